@@ -1,0 +1,42 @@
+package io.millrace.core.config;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds the name that somebody probably meant. */
+public final class Suggestions {
+  private Suggestions() {}
+
+  /** The nearest candidate by edit distance, empty when none is near. */
+  public static Optional<String> closest(String name, Collection<String> candidates) {
+    String wanted = name.toLowerCase(Locale.ROOT);
+    int limit = Math.max(1, wanted.length() / 3);
+    return candidates.stream()
+        .filter(candidate -> distance(wanted, candidate.toLowerCase(Locale.ROOT)) <= limit)
+        .min(
+            Comparator.comparingInt(
+                candidate -> distance(wanted, candidate.toLowerCase(Locale.ROOT))));
+  }
+
+  /** Levenshtein's distance, by the two-row form of Wagner and Fischer's algorithm. */
+  private static int distance(String a, String b) {
+    int[] previous = new int[b.length() + 1];
+    int[] current = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      previous[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      current[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int substitution = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        current[j] = Math.min(substitution, Math.min(previous[j], current[j - 1]) + 1);
+      }
+      int[] swap = previous;
+      previous = current;
+      current = swap;
+    }
+    return previous[b.length()];
+  }
+}

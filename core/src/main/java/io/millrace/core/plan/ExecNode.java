@@ -1,0 +1,192 @@
+package io.millrace.core.plan;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.millrace.core.expression.ScalarExpression;
+import io.millrace.core.type.RowType;
+import java.util.List;
+
+/**
+ * A node of a physical plan. Nodes are numbered from 0 inside their plan, and inputs are named by
+ * number. Adding an operator means: a record here, a translator in the planner, an operator in the
+ * executor.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "node")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = ExecNode.RelationScan.class, name = "scan"),
+  @JsonSubTypes.Type(value = ExecNode.Values.class, name = "values"),
+  @JsonSubTypes.Type(value = ExecNode.Calc.class, name = "calc"),
+  @JsonSubTypes.Type(value = ExecNode.Exchange.class, name = "exchange"),
+  @JsonSubTypes.Type(value = ExecNode.GroupAggregate.class, name = "group-aggregate"),
+  @JsonSubTypes.Type(value = ExecNode.UnionAll.class, name = "union-all"),
+  @JsonSubTypes.Type(value = ExecNode.Materialize.class, name = "materialize"),
+  @JsonSubTypes.Type(value = ExecNode.SinkWrite.class, name = "sink")
+})
+public sealed interface ExecNode {
+  /** This node's number in its plan. */
+  int id();
+
+  /** The rows it puts out. */
+  RowType rowType();
+
+  /** What its output rows mean. */
+  ChangelogMode changelog();
+
+  /** The numbers of the nodes it reads, in order; each is lower than its own. */
+  @JsonIgnore
+  List<Integer> inputs();
+
+  /**
+   * Reads a source's stream, or the changes of a table or materialized view (first its content).
+   *
+   * @param relationId of a source, table or materialized view
+   * @param columns which of the relation's columns, in this order
+   */
+  record RelationScan(
+      int id, long relationId, List<Integer> columns, RowType rowType, ChangelogMode changelog)
+      implements ExecNode {
+    public RelationScan {
+      columns = List.copyOf(columns);
+    }
+
+    @Override
+    public List<Integer> inputs() {
+      return List.of();
+    }
+  }
+
+  /**
+   * Constant rows, each put out once.
+   *
+   * @param rows expressions without inputs, a list for each row
+   */
+  record Values(int id, List<List<ScalarExpression>> rows, RowType rowType) implements ExecNode {
+    public Values {
+      rows = rows.stream().map(List::copyOf).toList();
+    }
+
+    @Override
+    public ChangelogMode changelog() {
+      return ChangelogMode.APPEND;
+    }
+
+    @Override
+    public List<Integer> inputs() {
+      return List.of();
+    }
+  }
+
+  /**
+   * Filters and projects.
+   *
+   * @param condition a BOOLEAN that must be TRUE for a row to pass, or null
+   * @param projections the output columns
+   */
+  record Calc(
+      int id,
+      int input,
+      ScalarExpression condition,
+      List<ScalarExpression> projections,
+      RowType rowType,
+      ChangelogMode changelog)
+      implements ExecNode {
+    public Calc {
+      projections = List.copyOf(projections);
+    }
+
+    @Override
+    public List<Integer> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /**
+   * Moves each row to the worker that owns its key.
+   *
+   * @param keys the columns that are hashed; empty: all rows go to one worker
+   */
+  record Exchange(int id, int input, List<Integer> keys, RowType rowType, ChangelogMode changelog)
+      implements ExecNode {
+    public Exchange {
+      keys = List.copyOf(keys);
+    }
+
+    @Override
+    public List<Integer> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /**
+   * Groups rows; puts out the group's columns, then the aggregates.
+   *
+   * @param groupKeys input columns; empty for one group over all rows, which exists without rows
+   *     too
+   * @param aggregates may be empty (DISTINCT)
+   * @param inputAppendOnly whether no input row is ever taken back
+   * @param changelog RETRACT (before and after image) or UPSERT (keyed by the group's columns)
+   */
+  record GroupAggregate(
+      int id,
+      int input,
+      List<Integer> groupKeys,
+      List<AggregateCall> aggregates,
+      boolean inputAppendOnly,
+      RowType rowType,
+      ChangelogMode changelog)
+      implements ExecNode {
+    public GroupAggregate {
+      groupKeys = List.copyOf(groupKeys);
+      aggregates = List.copyOf(aggregates);
+    }
+
+    @Override
+    public List<Integer> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /** All rows of all inputs, which have equal types. */
+  record UnionAll(int id, List<Integer> inputs, RowType rowType, ChangelogMode changelog)
+      implements ExecNode {
+    public UnionAll {
+      inputs = List.copyOf(inputs);
+    }
+  }
+
+  /**
+   * Keeps the content of a materialized view for readers. The input is distributed by the key.
+   *
+   * @param relationId of the materialized view
+   * @param key columns that are unique; empty together with {@code bag} = false: at most one row
+   * @param bag whether rows are counted because no key is known; then key is all columns
+   */
+  record Materialize(
+      int id,
+      int input,
+      long relationId,
+      List<Integer> key,
+      boolean bag,
+      RowType rowType,
+      ChangelogMode changelog)
+      implements ExecNode {
+    public Materialize {
+      key = List.copyOf(key);
+    }
+
+    @Override
+    public List<Integer> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /** Writes to a sink. */
+  record SinkWrite(int id, int input, long relationId, RowType rowType, ChangelogMode changelog)
+      implements ExecNode {
+    @Override
+    public List<Integer> inputs() {
+      return List.of(input);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.millrace.core.plan;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.millrace.core.type.RowType;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A relation that an engine runs: what the catalog keeps of it and hands over. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "relation")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = RelationSpec.Source.class, name = "source"),
+  @JsonSubTypes.Type(value = RelationSpec.Table.class, name = "table"),
+  @JsonSubTypes.Type(value = RelationSpec.View.class, name = "materialized-view"),
+  @JsonSubTypes.Type(value = RelationSpec.Sink.class, name = "sink")
+})
+public sealed interface RelationSpec {
+  /** Given by the catalog, never used again for another relation. */
+  long id();
+
+  /** As users know it, for messages. */
+  String name();
+
+  RowType rowType();
+
+  /** A stream that is read by its connector and not stored. */
+  record Source(long id, String name, RowType rowType, Map<String, String> options)
+      implements RelationSpec {
+    public Source {
+      options = ordered(options);
+    }
+  }
+
+  /**
+   * A stored table, changed by INSERT, UPDATE and DELETE or, with options, fed by a connector.
+   *
+   * @param primaryKey columns, empty for a table whose rows may repeat
+   * @param options empty for a table without a connector
+   */
+  record Table(
+      long id, String name, RowType rowType, List<Integer> primaryKey, Map<String, String> options)
+      implements RelationSpec {
+    public Table {
+      primaryKey = List.copyOf(primaryKey);
+      options = ordered(options);
+    }
+  }
+
+  /** A materialized view: its plan ends in a Materialize of this id. */
+  record View(long id, String name, RowType rowType, ExecPlan plan) implements RelationSpec {}
+
+  /** A sink: its plan ends in a SinkWrite of this id. */
+  record Sink(long id, String name, RowType rowType, ExecPlan plan, Map<String, String> options)
+      implements RelationSpec {
+    public Sink {
+      options = ordered(options);
+    }
+  }
+
+  /** The relations whose changes this one reads. */
+  @JsonIgnore
+  default List<Long> upstream() {
+    ExecPlan plan =
+        this instanceof View view ? view.plan() : this instanceof Sink sink ? sink.plan() : null;
+    return plan == null
+        ? List.of()
+        : plan.nodes().stream()
+            .filter(ExecNode.RelationScan.class::isInstance)
+            .map(node -> ((ExecNode.RelationScan) node).relationId())
+            .distinct()
+            .toList();
+  }
+
+  private static Map<String, String> ordered(Map<String, String> options) {
+    return java.util.Collections.unmodifiableMap(new LinkedHashMap<>(options));
+  }
+}

@@ -1,0 +1,2 @@
+/** Injected time. */
+package io.millrace.core.time;

@@ -1,0 +1,70 @@
+package io.millrace.core.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.core.error.MillraceException;
+import io.millrace.core.expression.InputReference;
+import io.millrace.core.expression.JavaExpression;
+import io.millrace.core.type.Column;
+import io.millrace.core.type.DataType;
+import io.millrace.core.type.RowType;
+import io.millrace.core.type.TypeKind;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PlanJsonTest {
+  private static final DataType BIGINT = DataType.of(TypeKind.BIGINT);
+
+  @Test
+  void aRelationSurvivesJson() {
+    RowType input =
+        RowType.of(new Column("k", BIGINT.notNull()), new Column("v", DataType.decimal(10, 2)));
+    RowType output = RowType.of(new Column("k", BIGINT.notNull()), new Column("n", BIGINT));
+    ExecPlan plan =
+        new ExecPlan(
+            ExecPlan.VERSION,
+            List.of(
+                new ExecNode.RelationScan(0, 7, List.of(0, 1), input, ChangelogMode.APPEND),
+                new ExecNode.Calc(
+                    1,
+                    0,
+                    new JavaExpression(
+                        DataType.of(TypeKind.BOOLEAN), List.of(0), List.of(), "return c0 > 1;", ""),
+                    List.of(new InputReference(0, BIGINT.notNull())),
+                    input.project(List.of(0)),
+                    ChangelogMode.APPEND),
+                new ExecNode.Exchange(
+                    2, 1, List.of(0), input.project(List.of(0)), ChangelogMode.APPEND),
+                new ExecNode.GroupAggregate(
+                    3,
+                    2,
+                    List.of(0),
+                    List.of(
+                        new AggregateCall(
+                            AggregateFunction.COUNT,
+                            AggregateCall.NONE,
+                            AggregateCall.NONE,
+                            false,
+                            BIGINT)),
+                    true,
+                    output,
+                    ChangelogMode.UPSERT),
+                new ExecNode.Materialize(
+                    4, 3, 8, List.of(0), false, output, ChangelogMode.RETRACT)));
+    RelationSpec view = new RelationSpec.View(8, "v", output, plan);
+
+    assertThat(PlanJson.read(PlanJson.write(view), RelationSpec.class)).isEqualTo(view);
+    assertThat(view.upstream()).containsExactly(7L);
+    RelationSpec table = new RelationSpec.Table(9, "t", input, List.of(0), Map.of());
+    assertThat(PlanJson.read(PlanJson.write(table), RelationSpec.class)).isEqualTo(table);
+  }
+
+  @Test
+  void foreignJsonIsRefused() {
+    assertThatThrownBy(() -> PlanJson.read("{\"relation\":\"thing\"}", RelationSpec.class))
+        .isInstanceOf(MillraceException.class)
+        .hasMessageContaining("Cannot read a RelationSpec");
+  }
+}
