@@ -1,0 +1,2 @@
+/** What flows between operators: columnar change batches over Arrow. Knows no operator. */
+package io.millrace.executor.data;
