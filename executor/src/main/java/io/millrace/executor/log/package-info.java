@@ -1,0 +1,4 @@
+/**
+ * The table log: changes of tables, durable before they are acknowledged, replayed after a crash.
+ */
+package io.millrace.executor.log;
