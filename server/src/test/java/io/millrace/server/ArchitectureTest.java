@@ -42,7 +42,7 @@ final class ArchitectureTest {
   private static final String PARSER = "io.millrace.parser..";
   private static final String PLANNER = "io.millrace.planner..";
   private static final String EXECUTOR = "io.millrace.executor..";
-  private static final String CONNECTORS = "io.millrace.connectors..";
+  private static final String CONNECTORS = "io.millrace.connector..";
   private static final String DRIVER = "io.millrace.jdbc..";
   private static final String SERVER = "io.millrace.server..";
 

@@ -12,6 +12,9 @@ import java.util.stream.Collectors;
 /**
  * A typed option as written in {@code WITH ('name' = 'value')} or on the command line.
  *
+ * <p>A name may hold one {@code *}, which stands for any text, such as the name of a column in
+ * {@code fields.*.kind}; see {@link #named}.
+ *
  * @param <T> the type of its values
  */
 public final class ConfigOption<T> {
@@ -20,6 +23,7 @@ public final class ConfigOption<T> {
   private final String expects;
   private final T defaultValue;
   private final boolean required;
+  private final boolean trimmed;
   private final String description;
 
   private ConfigOption(
@@ -28,23 +32,31 @@ public final class ConfigOption<T> {
       String expects,
       T defaultValue,
       boolean required,
+      boolean trimmed,
       String description) {
     this.name = name;
     this.parser = parser;
     this.expects = expects;
     this.defaultValue = defaultValue;
     this.required = required;
+    this.trimmed = trimmed;
     this.description = description;
   }
 
   /** An option of any type; {@code expects} completes "must be …". */
   public static <T> ConfigOption<T> of(
       String name, Function<String, T> parser, String expects, String description) {
-    return new ConfigOption<>(name, parser, expects, null, false, description);
+    return new ConfigOption<>(name, parser, expects, null, false, true, description);
   }
 
   public static ConfigOption<String> string(String name, String description) {
     return of(name, text -> text, "text", description);
+  }
+
+  /** Text of which blanks at its ends count, such as a separator. */
+  public static <T> ConfigOption<T> verbatim(
+      String name, Function<String, T> parser, String expects, String description) {
+    return new ConfigOption<>(name, parser, expects, null, false, false, description);
   }
 
   public static ConfigOption<Integer> integer(String name, int min, int max, String description) {
@@ -117,12 +129,34 @@ public final class ConfigOption<T> {
   }
 
   public ConfigOption<T> withDefault(T value) {
-    return new ConfigOption<>(name, parser, expects, value, false, description);
+    return new ConfigOption<>(name, parser, expects, value, false, trimmed, description);
   }
 
   /** This option, without which the statement is refused. */
   public ConfigOption<T> asRequired() {
-    return new ConfigOption<>(name, parser, expects, null, true, description);
+    return new ConfigOption<>(name, parser, expects, null, true, trimmed, description);
+  }
+
+  /** This option with the {@code *} of its name replaced. */
+  public ConfigOption<T> named(String text) {
+    return new ConfigOption<>(
+        name.replace("*", text), parser, expects, defaultValue, required, trimmed, description);
+  }
+
+  /** What stands for the {@code *} in a name, empty when the name is not of this pattern. */
+  public Optional<String> match(String actualName) {
+    int star = name.indexOf('*');
+    if (star < 0) {
+      return Optional.empty();
+    }
+    String prefix = name.substring(0, star);
+    String suffix = name.substring(star + 1);
+    return actualName.length() > prefix.length() + suffix.length()
+            && actualName.startsWith(prefix)
+            && actualName.endsWith(suffix)
+        ? Optional.of(
+            actualName.substring(prefix.length(), actualName.length() - suffix.length()))
+        : Optional.empty();
   }
 
   public String name() {
@@ -143,12 +177,16 @@ public final class ConfigOption<T> {
 
   /** The value of {@code text}; {@link ErrorCode#INVALID_OPTION} if it is not one. */
   public T parse(String text) {
+    return parse(text, name);
+  }
+
+  T parse(String text, String actualName) {
     try {
-      return parser.apply(text.trim());
+      return parser.apply(trimmed ? text.trim() : text);
     } catch (IllegalArgumentException e) {
       throw new MillraceException(
           ErrorCode.INVALID_OPTION,
-          "Option '" + name + "' must be " + expects + ", but is '" + text + "'.",
+          "Option '" + actualName + "' must be " + expects + ", but is '" + text + "'.",
           e);
     }
   }

@@ -3,9 +3,11 @@ package io.millrace.core.config;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Option values by name, read through {@link ConfigOption}s. Immutable. */
 public final class Options {
@@ -17,6 +19,11 @@ public final class Options {
 
   public static Options of(Map<String, String> values) {
     return new Options(values);
+  }
+
+  /** The names given, in the order of the statement. */
+  public Set<String> names() {
+    return Collections.unmodifiableSet(values.keySet());
   }
 
   /** The value, the default, or {@link ErrorCode#INVALID_OPTION} when neither is there. */
@@ -43,22 +50,36 @@ public final class Options {
    */
   public void validate(String subject, Collection<ConfigOption<?>> known) {
     for (String name : values.keySet()) {
-      if (known.stream().noneMatch(option -> option.name().equals(name))) {
-        String suggestion =
-            Suggestions.closest(name, known.stream().map(ConfigOption::name).toList())
-                .map(closest -> " Did you mean '" + closest + "'?")
-                .orElse("");
-        throw new MillraceException(
-            ErrorCode.INVALID_OPTION,
-            "Unknown option '" + name + "' of " + subject + "." + suggestion);
-      }
+      known.stream()
+          .filter(option -> option.name().equals(name) || option.match(name).isPresent())
+          .findFirst()
+          .orElseThrow(() -> unknown(name, subject, known))
+          .parse(values.get(name), name);
     }
     for (ConfigOption<?> option : known) {
       if (option.isRequired()) {
         get(option);
-      } else {
-        find(option);
       }
     }
+  }
+
+  private static MillraceException unknown(
+      String name, String subject, Collection<ConfigOption<?>> known) {
+    String suggestion =
+        Suggestions.closest(name, known.stream().map(option -> filled(option, name)).toList())
+            .map(closest -> " Did you mean '" + closest + "'?")
+            .orElse("");
+    return new MillraceException(
+        ErrorCode.INVALID_OPTION,
+        "Unknown option '" + name + "' of " + subject + "." + suggestion);
+  }
+
+  /** The name of the option; of a pattern, with the part of {@code name} that fits it best. */
+  private static String filled(ConfigOption<?> option, String name) {
+    int first = name.indexOf('.');
+    int last = name.lastIndexOf('.');
+    return first < last
+        ? option.name().replace("*", name.substring(first + 1, last))
+        : option.name();
   }
 }

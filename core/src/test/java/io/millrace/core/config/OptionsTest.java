@@ -58,6 +58,26 @@ class OptionsTest {
   }
 
   @Test
+  void namesMayHoldAPartThatTheUserChooses() {
+    ConfigOption<Long> min = ConfigOption.bigint("fields.*.min", 0, 9, "the least value");
+    Options options = Options.of(Map.of("fields.a.b.min", "3"));
+    options.validate("c", List.of(min));
+    assertThat(min.match("fields.a.b.min")).contains("a.b");
+    assertThat(min.match("fields..min")).isEmpty();
+    assertThat(options.get(min.named("a.b"))).isEqualTo(3);
+    assertThatThrownBy(() -> Options.of(Map.of("fields.x.mim", "1")).validate("c", List.of(min)))
+        .hasMessage("Unknown option 'fields.x.mim' of c. Did you mean 'fields.x.min'?");
+    assertThatThrownBy(() -> Options.of(Map.of("fields.x.min", "10")).validate("c", List.of(min)))
+        .hasMessageContaining("Option 'fields.x.min' must be a whole number from 0 to 9");
+  }
+
+  @Test
+  void verbatimTextKeepsItsBlanks() {
+    ConfigOption<String> separator = ConfigOption.verbatim("sep", t -> t, "text", "between");
+    assertThat(Options.of(Map.of("sep", "\t")).get(separator)).isEqualTo("\t");
+  }
+
+  @Test
   void sizesUsePowersOf1024() {
     assertThat(DataSize.parse("2 GB").bytes()).isEqualTo(2L << 30);
     assertThat(DataSize.parse("17").bytes()).isEqualTo(17);
