@@ -12,11 +12,14 @@ import org.apache.arrow.vector.FieldVector;
  * back, and the last one frees the memory. Any thread may read, retain and release.
  */
 public final class ChangeBatch {
+  private static final FieldVector[] NONE = {};
+
   private final RowType rowType;
   private final FieldVector[] columns;
   private final BigIntVector weights;
   private final int rowCount;
   private final ChangeBatch parent;
+  private final FieldVector[] owned;
   private final AtomicInteger references = new AtomicInteger(1);
 
   private ChangeBatch(
@@ -24,12 +27,14 @@ public final class ChangeBatch {
       FieldVector[] columns,
       BigIntVector weights,
       int rowCount,
-      ChangeBatch parent) {
+      ChangeBatch parent,
+      FieldVector[] owned) {
     this.rowType = rowType;
     this.columns = columns;
     this.weights = weights;
     this.rowCount = rowCount;
     this.parent = parent;
+    this.owned = owned;
   }
 
   /**
@@ -43,7 +48,7 @@ public final class ChangeBatch {
     if (columns.length != rowType.size()) {
       throw new IllegalArgumentException(columns.length + " vectors for " + rowType);
     }
-    return new ChangeBatch(rowType, columns, weights, rowCount, null);
+    return new ChangeBatch(rowType, columns, weights, rowCount, null, columns);
   }
 
   public RowType rowType() {
@@ -84,7 +89,21 @@ public final class ChangeBatch {
     for (int i = 0; i < vectors.length; i++) {
       vectors[i] = columns[selected.get(i)];
     }
-    return new ChangeBatch(selectedType, vectors, weights, rowCount, retain());
+    return new ChangeBatch(selectedType, vectors, weights, rowCount, retain(), NONE);
+  }
+
+  /**
+   * The same rows with some columns of this batch, without copying, and some new ones. The new
+   * batch has its own reference count of one.
+   *
+   * @param derived the columns, each one of this batch or one of {@code taken}
+   * @param taken vectors of {@link #rowCount} values that the new batch takes over
+   */
+  public ChangeBatch derive(RowType derivedType, FieldVector[] derived, FieldVector[] taken) {
+    if (derived.length != derivedType.size()) {
+      throw new IllegalArgumentException(derived.length + " vectors for " + derivedType);
+    }
+    return new ChangeBatch(derivedType, derived, weights, rowCount, retain(), taken);
   }
 
   /** Adds a reference and returns this batch. */
@@ -107,12 +126,12 @@ public final class ChangeBatch {
   }
 
   private void free() {
+    for (FieldVector column : owned) {
+      column.close();
+    }
     if (parent != null) {
       parent.release();
       return;
-    }
-    for (FieldVector column : columns) {
-      column.close();
     }
     if (weights != null) {
       weights.close();
@@ -121,13 +140,13 @@ public final class ChangeBatch {
 
   /** The bytes of memory that this batch keeps from being used otherwise. */
   public long retainedSizeInBytes() {
-    if (parent != null) {
-      return parent.retainedSizeInBytes();
-    }
-    long size = weights == null ? 0 : weights.getBufferSize();
-    for (FieldVector column : columns) {
+    long size = 0;
+    for (FieldVector column : owned) {
       size += column.getBufferSize();
     }
-    return size;
+    if (parent != null) {
+      return size + parent.retainedSizeInBytes();
+    }
+    return weights == null ? size : size + weights.getBufferSize();
   }
 }

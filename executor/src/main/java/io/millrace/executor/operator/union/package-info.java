@@ -1,0 +1,2 @@
+/** All rows of several inputs. */
+package io.millrace.executor.operator.union;

@@ -1,0 +1,2 @@
+/** Constant rows. */
+package io.millrace.executor.operator.values;
