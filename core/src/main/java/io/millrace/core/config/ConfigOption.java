@@ -154,8 +154,7 @@ public final class ConfigOption<T> {
     return actualName.length() > prefix.length() + suffix.length()
             && actualName.startsWith(prefix)
             && actualName.endsWith(suffix)
-        ? Optional.of(
-            actualName.substring(prefix.length(), actualName.length() - suffix.length()))
+        ? Optional.of(actualName.substring(prefix.length(), actualName.length() - suffix.length()))
         : Optional.empty();
   }
 

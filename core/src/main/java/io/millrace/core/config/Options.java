@@ -70,8 +70,7 @@ public final class Options {
             .map(closest -> " Did you mean '" + closest + "'?")
             .orElse("");
     return new MillraceException(
-        ErrorCode.INVALID_OPTION,
-        "Unknown option '" + name + "' of " + subject + "." + suggestion);
+        ErrorCode.INVALID_OPTION, "Unknown option '" + name + "' of " + subject + "." + suggestion);
   }
 
   /** The name of the option; of a pattern, with the part of {@code name} that fits it best. */

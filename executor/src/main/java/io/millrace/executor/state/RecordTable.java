@@ -4,12 +4,13 @@ package io.millrace.executor.state;
  * A hash table from keys to records of 64-bit words, kept in paged primitive arrays, so that one
  * batch is looked up at once and its records are then changed in place.
  *
- * <p>A record is named by its <i>slot</i>. A slot stays valid until the next {@link #find}, {@link
- * #findOrAdd} or {@link #remove}: between them nothing moves and nothing is evicted. A word is
- * reached as {@code table.page(slot)[table.offset(slot) + word]}. Before words are changed, {@link
- * #writablePage} must be called for the slot: it marks the record as changed and copies the page if
- * a snapshot still reads it. A page that it returned stays writable until the next snapshot of the
- * table, but each changed record needs its own call.
+ * <p>A record is named by its <i>slot</i>. A slot stays valid until the next {@link #find} or
+ * {@link #findOrAdd}, and beyond them as long as {@link #moves} stays the same: between them
+ * nothing moves and nothing is evicted. {@link #remove} makes its own slot invalid and no other. A
+ * word is reached as {@code table.page(slot)[table.offset(slot) + word]}. Before words are changed,
+ * {@link #writablePage} must be called for the slot: it marks the record as changed and copies the
+ * page if a snapshot still reads it. A page that it returned stays writable until the next snapshot
+ * of the table, but each changed record needs its own call.
  *
  * <p>One thread owns a table. Snapshots may be read by any thread.
  */
@@ -56,6 +57,16 @@ public interface RecordTable {
 
   /** Removes a record. */
   void remove(int slot);
+
+  /**
+   * A number that changes whenever slots found earlier may have become invalid (records moved or
+   * were evicted), so that an operator need not look its records up again at the end of an epoch.
+   *
+   * @return that number, or -1 if every find may move records
+   */
+  default long moves() {
+    return -1;
+  }
 
   /** How many records there are, the evicted ones included. */
   long size();
