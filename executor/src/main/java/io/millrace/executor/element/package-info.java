@@ -1,0 +1,2 @@
+/** What travels on a channel between tasks: rows and barriers. */
+package io.millrace.executor.element;

@@ -1,0 +1,2 @@
+/** What is counted about a relation while it runs. */
+package io.millrace.executor.metrics;

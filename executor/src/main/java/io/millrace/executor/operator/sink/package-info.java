@@ -1,0 +1,2 @@
+/** Hands rows to a sink's writer. */
+package io.millrace.executor.operator.sink;
