@@ -1,0 +1,116 @@
+package io.millrace.jdbc;
+
+import io.millrace.jdbc.error.SqlErrors;
+import io.millrace.jdbc.metadata.MetadataShape;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.calcite.avatica.ColumnMetaData;
+import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.avatica.MissingResultsException;
+import org.apache.calcite.avatica.NoSuchStatementException;
+
+/**
+ * Reads the server's answers about its catalog whole and brings them into the columns and the order
+ * that JDBC prescribes, whatever columns the server sends and in whatever order.
+ */
+final class MetadataReader {
+
+  private static final int ROWS_AT_ONCE = 10_000;
+
+  private final MillraceConnection connection;
+
+  MetadataReader(MillraceConnection connection) {
+    this.connection = connection;
+  }
+
+  /**
+   * Returns the rows that {@code question} gets as a result of {@code shape}.
+   *
+   * @param order names of the columns to sort by
+   */
+  MillraceResultSet read(
+      MetadataShape shape, Function<RemoteMeta, Meta.MetaResultSet> question, String... order)
+      throws SQLException {
+    connection.checkOpen();
+    List<Object[]> rows;
+    try {
+      Meta.MetaResultSet answer = question.apply(connection.remote());
+      rows = rows(shape, answer);
+      if (answer.ownStatement) {
+        connection.remote().closeStatement(handle(answer));
+      }
+    } catch (RuntimeException e) {
+      throw SqlErrors.unwrap(e);
+    }
+    rows.sort(comparator(shape, order));
+    return MillraceResultSet.of(connection, shape, new ArrayList<>(rows));
+  }
+
+  private static Meta.StatementHandle handle(Meta.MetaResultSet answer) {
+    return new Meta.StatementHandle(answer.connectionId, answer.statementId, null);
+  }
+
+  private List<Object[]> rows(MetadataShape shape, Meta.MetaResultSet answer) throws SQLException {
+    int[] positions = positions(shape, answer.signature.columns);
+    List<Object[]> rows = new ArrayList<>();
+    Meta.Frame frame = answer.firstFrame;
+    long offset = 0;
+    while (frame != null) {
+      for (Object row : frame.rows) {
+        rows.add(project(row, positions));
+        offset++;
+      }
+      frame = frame.done ? null : fetch(answer, offset);
+    }
+    return rows;
+  }
+
+  private Meta.Frame fetch(Meta.MetaResultSet answer, long offset) throws SQLException {
+    try {
+      return connection.remote().fetch(handle(answer), offset, ROWS_AT_ONCE);
+    } catch (NoSuchStatementException | MissingResultsException e) {
+      throw RemoteMeta.lostResult(e).sqlException();
+    }
+  }
+
+  /** Returns where each column of {@code shape} is in the answer, -1 for nowhere. */
+  private static int[] positions(MetadataShape shape, List<ColumnMetaData> columns) {
+    int[] positions = new int[shape.columns().size()];
+    // Without names the server sends the columns of JDBC in their order.
+    Arrays.setAll(positions, i -> columns.isEmpty() ? i : -1);
+    for (int i = 0; i < columns.size(); i++) {
+      int target = shape.indexOf(columns.get(i).label);
+      if (target >= 0) {
+        positions[target] = i;
+      }
+    }
+    return positions;
+  }
+
+  private static Object[] project(Object row, int[] positions) {
+    List<?> values = row instanceof Object[] array ? Arrays.asList(array) : (List<?>) row;
+    Object[] projected = new Object[positions.length];
+    for (int i = 0; i < positions.length; i++) {
+      int position = positions[i];
+      projected[i] = position >= 0 && position < values.size() ? values.get(position) : null;
+    }
+    return projected;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Comparator<Object[]> comparator(MetadataShape shape, String... order) {
+    Comparator<Object[]> comparator = (a, b) -> 0;
+    for (String name : order) {
+      int column = shape.indexOf(name);
+      comparator =
+          comparator.thenComparing(
+              row -> (Comparable<Object>) row[column],
+              Comparator.nullsFirst(Comparator.naturalOrder()));
+    }
+    return comparator;
+  }
+}
