@@ -1,0 +1,14 @@
+package io.millrace.connector;
+
+import io.millrace.connector.filesystem.FileSourceConnector;
+import io.millrace.executor.connector.Connectors;
+import java.util.List;
+
+/** All connectors of this module. */
+public final class BuiltInConnectors {
+  private BuiltInConnectors() {}
+
+  public static Connectors create() {
+    return new Connectors(List.of(new FileSourceConnector()), List.of());
+  }
+}
