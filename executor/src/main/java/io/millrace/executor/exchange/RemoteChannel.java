@@ -1,26 +1,33 @@
 package io.millrace.executor.exchange;
 
 import io.millrace.executor.element.StreamElement;
-import java.util.ArrayDeque;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A channel between tasks of two workers: a ring that one thread fills and one empties, without
- * locks. Either side, before it goes to rest, says that it waits and then looks once more, so that
- * no wake-up is lost.
+ * A channel between tasks of two workers: a list that one thread adds to and one takes from,
+ * without locks. Either side, before it goes to rest, says that it waits and then looks once more,
+ * so that no wake-up is lost.
  */
+@SuppressWarnings("NonAtomicOperationOnVolatileField") // each counter has one writer
 public final class RemoteChannel extends Channel {
   private static final int CAPACITY = 8;
-  private static final int RING = 32;
-  private static final int MASK = RING - 1;
 
-  private final AtomicReferenceArray<StreamElement> ring = new AtomicReferenceArray<>(RING);
+  private static final class Node {
+    StreamElement element;
+    volatile Node next;
 
-  /** What a step emitted beyond the ring; the producer's. */
-  private final ArrayDeque<StreamElement> overflow = new ArrayDeque<>();
+    Node(StreamElement element) {
+      this.element = element;
+    }
+  }
 
-  private volatile long head;
-  private volatile long tail;
+  /** The producer's: the newest node. */
+  private Node last = new Node(null);
+
+  /** The consumer's: the node that was taken last. */
+  private Node first = last;
+
+  private volatile long added;
+  private volatile long taken;
   private volatile boolean producerWaits;
   private volatile boolean consumerWaits;
   private volatile Runnable producer;
@@ -28,47 +35,27 @@ public final class RemoteChannel extends Channel {
 
   @Override
   public void offer(StreamElement element) {
-    if (!overflow.isEmpty() || !put(element)) {
-      overflow.add(element);
-    }
-  }
-
-  @SuppressWarnings("NonAtomicOperationOnVolatileField") // only the producer writes the tail
-  private boolean put(StreamElement element) {
-    long at = tail;
-    if (at - head >= RING) {
-      return false;
-    }
-    ring.setPlain((int) at & MASK, element);
-    tail = at + 1;
+    Node node = new Node(element);
+    added = added + 1;
+    last.next = node;
+    last = node;
     if (consumerWaits) {
       consumerWaits = false;
       consumer.run();
     }
-    return true;
   }
 
   @Override
   public boolean hasRoom() {
-    if (isOpen()) {
+    if (added - taken < CAPACITY) {
       return true;
     }
     producerWaits = true;
-    if (isOpen()) {
+    if (added - taken < CAPACITY) {
       producerWaits = false;
       return true;
     }
     return false;
-  }
-
-  private boolean isOpen() {
-    while (!overflow.isEmpty()) {
-      if (!put(overflow.peek())) {
-        return false;
-      }
-      overflow.remove();
-    }
-    return tail - head < CAPACITY;
   }
 
   @Override
@@ -85,15 +72,15 @@ public final class RemoteChannel extends Channel {
   }
 
   private StreamElement take() {
-    long at = head;
-    if (at == tail) {
+    Node node = first.next;
+    if (node == null) {
       return null;
     }
-    int index = (int) at & MASK;
-    StreamElement element = ring.getPlain(index);
-    ring.setPlain(index, null);
-    head = at + 1;
-    if (producerWaits && tail - head <= CAPACITY / 2) {
+    first = node;
+    StreamElement element = node.element;
+    node.element = null;
+    taken = taken + 1;
+    if (producerWaits && added - taken <= CAPACITY / 2) {
       producerWaits = false;
       producer.run();
     }

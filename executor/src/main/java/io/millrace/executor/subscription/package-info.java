@@ -1,0 +1,2 @@
+/** Readers of a relation's changes, epoch by epoch. */
+package io.millrace.executor.subscription;

@@ -1,0 +1,22 @@
+package io.millrace.executor.task;
+
+import io.millrace.executor.data.ChangeBatch;
+import io.millrace.executor.element.Barrier;
+
+/** One reader of a relation's output on one worker. Used by the worker's thread. */
+public interface Edge {
+  /** Names the reader. */
+  long readerId();
+
+  /** Takes a batch; it is borrowed. */
+  void emit(ChangeBatch batch);
+
+  void barrier(Barrier barrier);
+
+  boolean hasRoom();
+
+  void bindProducer(Runnable wakeUp);
+
+  /** Releases what was not passed on. */
+  void close();
+}

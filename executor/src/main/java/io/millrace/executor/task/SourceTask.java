@@ -1,0 +1,218 @@
+package io.millrace.executor.task;
+
+import io.millrace.executor.checkpoint.CheckpointManifest.SplitState;
+import io.millrace.executor.connector.Source;
+import io.millrace.executor.connector.Split;
+import io.millrace.executor.connector.SplitReader;
+import io.millrace.executor.data.ChangeBatch;
+import io.millrace.executor.element.Barrier;
+import io.millrace.executor.metrics.RelationMetrics;
+import io.millrace.executor.operator.OperatorContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads one worker's splits of a source, one batch a step, for all readers of the source. A split
+ * is read until it has nothing for now; after some batches in a row the others of an unbounded
+ * source get their turn.
+ */
+public final class SourceTask extends Task {
+  private static final int BATCHES_IN_A_ROW = 32;
+  private static final long FIRST_RETRY_NANOS = 1_000_000;
+  private static final long LAST_RETRY_NANOS = 50_000_000;
+
+  /** A split, and how far its reading has come. */
+  private static final class Reading {
+    final Split split;
+    SplitReader reader;
+    String position;
+    boolean finished;
+
+    Reading(Split split, SplitState state) {
+      this.split = split;
+      this.position = state.position();
+      this.finished = state.finished();
+    }
+  }
+
+  private final Source source;
+  private final RelationMetrics metrics;
+  private final RelationOutput output = new RelationOutput();
+  private final List<Reading> readings = new ArrayList<>();
+
+  /** Those that are not finished. */
+  private final List<Reading> open = new ArrayList<>();
+
+  private Barrier barrier;
+  private int current;
+  private int inARow;
+  private int withoutRows;
+  private long retryNanos = FIRST_RETRY_NANOS;
+  private int pauses;
+  private boolean complete;
+  private boolean ended;
+
+  public SourceTask(
+      TaskHost host, long relationId, String name, Source source, RelationMetrics metrics) {
+    super(host, relationId, name);
+    this.source = source;
+    this.metrics = metrics;
+    output.bindProducer(this::schedule);
+  }
+
+  public RelationOutput output() {
+    return output;
+  }
+
+  /**
+   * Adds splits to read.
+   *
+   * @param splits with where to begin
+   * @param all whether no more will come
+   */
+  public void add(Map<Split, SplitState> splits, boolean all) {
+    splits.forEach(
+        (split, state) -> {
+          Reading reading = new Reading(split, state);
+          readings.add(reading);
+          if (!reading.finished) {
+            open.add(reading);
+          }
+        });
+    complete |= all;
+    withoutRows = 0;
+    schedule();
+  }
+
+  /** The worker hands in the barrier, to be passed after the rows emitted so far. */
+  public void inject(Barrier next) {
+    barrier = next;
+    schedule();
+  }
+
+  /** Where the readers stand, by split id. */
+  public Map<String, SplitState> positions() {
+    Map<String, SplitState> positions = new LinkedHashMap<>();
+    for (Reading reading : readings) {
+      positions.put(reading.split.id(), new SplitState(reading.position, reading.finished));
+    }
+    return positions;
+  }
+
+  /**
+   * Has a new reader begin with the rows that were read already; until it has them all, no more are
+   * read for anybody.
+   *
+   * @param whenDone run when it has them all or gave up
+   */
+  public void backfill(ScanPort port, Runnable whenDone) {
+    List<SplitBackfill.Part> parts = new ArrayList<>();
+    for (Reading reading : readings) {
+      if (reading.position != null) {
+        parts.add(new SplitBackfill.Part(reading.split, reading.position));
+      }
+    }
+    pauses++;
+    port.begin(
+        new SplitBackfill(source, parts, port.columns(), port.rowType()),
+        () -> {
+          pauses--;
+          schedule();
+          whenDone.run();
+        });
+  }
+
+  @Override
+  protected boolean hasRoom() {
+    return output.hasRoom();
+  }
+
+  @Override
+  protected boolean step() {
+    if (barrier != null) {
+      Barrier passing = barrier;
+      barrier = null;
+      output.barrier(passing);
+      passed(passing);
+      return true;
+    }
+    if (pauses > 0 || isFailed() || ended) {
+      return false;
+    }
+    return open.isEmpty() ? end() : read();
+  }
+
+  private boolean end() {
+    if (complete) {
+      ended = true;
+      host().sourceEnded(this);
+    }
+    return false;
+  }
+
+  private boolean read() {
+    Reading reading = open.get(current);
+    if (reading.reader == null) {
+      reading.reader = source.read(reading.split, reading.position, null);
+    }
+    SplitReader.Poll poll = reading.reader.poll(OperatorContext.BATCH_ROWS);
+    if (poll instanceof SplitReader.Poll.Rows rows) {
+      reading.position = reading.reader.position();
+      emit(rows.batch());
+      inARow++;
+      withoutRows = 0;
+      retryNanos = FIRST_RETRY_NANOS;
+      if (inARow >= BATCHES_IN_A_ROW && !complete) {
+        goTo(current + 1);
+      }
+      return true;
+    }
+    // Also what gave no rows may have moved on, over records that were skipped.
+    reading.position = reading.reader.position();
+    if (poll instanceof SplitReader.Poll.End) {
+      reading.finished = true;
+      reading.reader.close();
+      reading.reader = null;
+      open.remove(current);
+      goTo(current);
+      return true;
+    }
+    goTo(current + 1);
+    withoutRows++;
+    if (withoutRows < open.size()) {
+      return true;
+    }
+    withoutRows = 0;
+    scheduleAfter(retryNanos);
+    retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
+    return false;
+  }
+
+  private void goTo(int index) {
+    current = index < open.size() ? index : 0;
+    inARow = 0;
+  }
+
+  private void emit(ChangeBatch batch) {
+    metrics.rows(batch.rowCount());
+    host().dataArrived();
+    output.emit(batch);
+  }
+
+  @Override
+  protected void discarding() {
+    for (Reading reading : readings) {
+      if (reading.reader != null) {
+        reading.reader.close();
+        reading.reader = null;
+      }
+    }
+  }
+
+  @Override
+  protected void release() {
+    discarding();
+  }
+}

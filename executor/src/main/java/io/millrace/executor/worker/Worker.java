@@ -1,0 +1,196 @@
+package io.millrace.executor.worker;
+
+import io.millrace.executor.connector.SinkWriter;
+import io.millrace.executor.element.Barrier;
+import io.millrace.executor.state.StateBackend;
+import io.millrace.executor.task.OperatorTask;
+import io.millrace.executor.task.Task;
+import io.millrace.executor.task.TaskFactory;
+import io.millrace.executor.task.TaskHost;
+import java.util.ArrayDeque;
+import java.util.PriorityQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.arrow.memory.BufferAllocator;
+
+/**
+ * A worker: runs ready tasks one after the other, and between them what it is told by messages.
+ * Everything it holds belongs to the one thread that runs it; others only {@link #tell} it.
+ */
+public final class Worker implements Runnable, TaskHost {
+  private static final long LONGEST_PARK_NANOS = 1_000_000_000L;
+
+  private record Alarm(long nanoTime, Task task) {}
+
+  private final int number;
+  private final WorkerListener listener;
+  private final ConcurrentLinkedQueue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
+  private final ArrayDeque<Task> ready = new ArrayDeque<>();
+  private final PriorityQueue<Alarm> alarms =
+      new PriorityQueue<>((a, b) -> Long.compare(a.nanoTime() - b.nanoTime(), 0));
+  private final WorkerRelations relations;
+  private volatile Thread thread;
+  private volatile boolean parked;
+  private boolean stopped;
+  private boolean dataReported;
+
+  /**
+   * @param io runs what may block
+   */
+  public Worker(
+      WorkerSettings settings,
+      WorkerListener listener,
+      BufferAllocator allocator,
+      StateBackend state,
+      Executor io) {
+    this.number = settings.number();
+    this.listener = listener;
+    this.relations =
+        new WorkerRelations(
+            this,
+            new TaskFactory(
+                this, number, settings.workers(), settings.keyGroups(), allocator, state),
+            settings.tableFeeds(),
+            listener,
+            io);
+  }
+
+  public int number() {
+    return number;
+  }
+
+  /** Has something done on the worker's thread, after what it was told before. Any thread. */
+  public void tell(Runnable message) {
+    mailbox.add(message);
+    if (parked) {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  /** What the worker can be told; to be used inside messages only. */
+  public WorkerRelations relations() {
+    return relations;
+  }
+
+  /** Ends the thread after what the worker was told before. Any thread. */
+  public void stop() {
+    tell(() -> stopped = true);
+  }
+
+  @Override
+  public void run() {
+    thread = Thread.currentThread();
+    try {
+      while (!stopped) {
+        if (!runOnce()) {
+          park();
+        }
+      }
+    } catch (Throwable e) { // a fault of the worker itself: nobody else would say so
+      listener.workerFailed(number, e);
+    }
+  }
+
+  /**
+   * Handles all messages, then runs one task.
+   *
+   * @return whether there was anything to do
+   */
+  public boolean runOnce() {
+    boolean worked = false;
+    for (Runnable message = mailbox.poll(); message != null; message = mailbox.poll()) {
+      message.run();
+      worked = true;
+    }
+    ringAlarms();
+    Task task = ready.poll();
+    if (task != null) {
+      task.run();
+      worked = true;
+    }
+    return worked;
+  }
+
+  private void ringAlarms() {
+    while (!alarms.isEmpty() && alarms.peek().nanoTime() - System.nanoTime() <= 0) {
+      alarms.poll().task().alarm();
+    }
+  }
+
+  private void park() {
+    parked = true;
+    if (mailbox.isEmpty()) {
+      long nanos = LONGEST_PARK_NANOS;
+      if (!alarms.isEmpty()) {
+        nanos = Math.min(nanos, alarms.peek().nanoTime() - System.nanoTime());
+      }
+      if (nanos > 0) {
+        LockSupport.parkNanos(this, nanos);
+      }
+    }
+    parked = false;
+  }
+
+  /** Frees all tasks. To be called when the thread has ended. */
+  public void close() {
+    thread = Thread.currentThread();
+    relations.close();
+  }
+
+  @Override
+  public void ready(Task task) {
+    ready.add(task);
+  }
+
+  @Override
+  public void wake(Task task) {
+    if (Thread.currentThread() == thread) {
+      task.schedule();
+    } else {
+      tell(task::schedule);
+    }
+  }
+
+  @Override
+  public void wakeAfter(Task task, long nanos) {
+    alarms.add(new Alarm(System.nanoTime() + nanos, task));
+  }
+
+  @Override
+  public void barrierPassed(Task task, Barrier barrier) {
+    relations.barrierPassed(task, barrier);
+  }
+
+  @Override
+  public void failed(Task task, Throwable cause) {
+    relations.failed(task, cause);
+  }
+
+  @Override
+  public void dataArrived() {
+    if (!dataReported) {
+      dataReported = true;
+      listener.dataArrived(number);
+    }
+  }
+
+  void barrierInjected() {
+    dataReported = false;
+  }
+
+  @Override
+  public void sourceEnded(Task task) {
+    listener.sourceEnded(number, task.relationId());
+  }
+
+  @Override
+  public void freeze(Task task, int nodeId) {
+    relations.freeze(task, nodeId);
+  }
+
+  @Override
+  public boolean prepare(OperatorTask task, SinkWriter writer, long checkpointId) {
+    return relations.prepare(task, writer, checkpointId);
+  }
+}

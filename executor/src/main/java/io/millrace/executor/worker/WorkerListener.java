@@ -1,0 +1,29 @@
+package io.millrace.executor.worker;
+
+/** Hears what workers report. Called on the workers' threads; must return at once. */
+public interface WorkerListener {
+  /** All tasks of the worker have passed the epoch's barrier. */
+  void epochPassed(int worker, long epoch);
+
+  /** The worker's part of a checkpoint is ready to be written. */
+  void frozen(int worker, WorkerCheckpoint part);
+
+  /** Rows came in from outside since the last barrier. */
+  void dataArrived(int worker);
+
+  /** The worker's shard of a source is read to its end, for ever. */
+  void sourceEnded(int worker, long relationId);
+
+  /** The worker's shard of a relation has all that was there before it was attached. */
+  void backfilled(int worker, long relationId);
+
+  /**
+   * A task failed.
+   *
+   * @param taskName for messages
+   */
+  void relationFailed(int worker, long relationId, String taskName, Throwable cause);
+
+  /** The worker itself failed and has ended. */
+  void workerFailed(int worker, Throwable cause);
+}
