@@ -1,5 +1,6 @@
 package io.millrace.connector;
 
+import io.millrace.connector.datagen.DatagenConnector;
 import io.millrace.connector.filesystem.FileSourceConnector;
 import io.millrace.executor.connector.Connectors;
 import java.util.List;
@@ -9,6 +10,6 @@ public final class BuiltInConnectors {
   private BuiltInConnectors() {}
 
   public static Connectors create() {
-    return new Connectors(List.of(new FileSourceConnector()), List.of());
+    return new Connectors(List.of(new FileSourceConnector(), new DatagenConnector()), List.of());
   }
 }

@@ -60,21 +60,21 @@ final class Utf8 {
       if (c < 0x80) {
         target[size++] = (byte) c;
       } else if (c < 0x800) {
-        target[size++] = (byte) (0xC0 | c >> 6);
-        target[size++] = (byte) (0x80 | c & 0x3F);
+        target[size++] = (byte) (0xC0 | (c >> 6));
+        target[size++] = (byte) (0x80 | (c & 0x3F));
       } else if (!Character.isSurrogate(c)) {
-        target[size++] = (byte) (0xE0 | c >> 12);
-        target[size++] = (byte) (0x80 | c >> 6 & 0x3F);
-        target[size++] = (byte) (0x80 | c & 0x3F);
+        target[size++] = (byte) (0xE0 | (c >> 12));
+        target[size++] = (byte) (0x80 | ((c >> 6) & 0x3F));
+        target[size++] = (byte) (0x80 | (c & 0x3F));
       } else {
         if (i + 1 >= end || !Character.isSurrogatePair(c, text[i + 1])) {
           return -1;
         }
         int point = Character.toCodePoint(c, text[++i]);
-        target[size++] = (byte) (0xF0 | point >> 18);
-        target[size++] = (byte) (0x80 | point >> 12 & 0x3F);
-        target[size++] = (byte) (0x80 | point >> 6 & 0x3F);
-        target[size++] = (byte) (0x80 | point & 0x3F);
+        target[size++] = (byte) (0xF0 | (point >> 18));
+        target[size++] = (byte) (0x80 | ((point >> 12) & 0x3F));
+        target[size++] = (byte) (0x80 | ((point >> 6) & 0x3F));
+        target[size++] = (byte) (0x80 | (point & 0x3F));
       }
     }
     return size;
