@@ -26,8 +26,9 @@ final class RateLimit {
   }
 
   /**
+   * How many more rows may be made now.
+   *
    * @param made rows made since this limit began
-   * @return how many more may be made now
    */
   long allowance(long made) {
     if (clock == null) {

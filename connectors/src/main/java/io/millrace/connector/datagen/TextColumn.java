@@ -64,7 +64,7 @@ final class TextColumn extends ColumnGenerator {
         state = DatagenValues.mix(state + DatagenValues.GAMMA);
       }
       int octet = (int) (state >>> (at % 8 * 8)) & 0xFF;
-      text[at] = (byte) (kind == TypeKind.VARCHAR ? 'a' + (octet * LETTERS >> 8) : octet);
+      text[at] = (byte) (kind == TypeKind.VARCHAR ? 'a' + ((octet * LETTERS) >> 8) : octet);
     }
   }
 }
