@@ -1,0 +1,2 @@
+/** Plans as readable trees. */
+package io.millrace.planner.explain;

@@ -1,0 +1,2 @@
+/** What can be derived about a stream from the operators below it. */
+package io.millrace.planner.metadata;

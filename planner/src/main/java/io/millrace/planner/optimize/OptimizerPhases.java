@@ -1,0 +1,91 @@
+package io.millrace.planner.optimize;
+
+import io.millrace.planner.context.PlanningContext;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.apache.calcite.plan.Contexts;
+import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.hep.HepMatchOrder;
+import org.apache.calcite.plan.hep.HepPlanner;
+import org.apache.calcite.plan.hep.HepProgramBuilder;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.rel.rules.ProjectRemoveRule;
+import org.apache.calcite.sql2rel.RelFieldTrimmer;
+
+/**
+ * Logical optimization of continuous queries, in order.
+ *
+ * <p>Left out on purpose, because they compute wrong results in Calcite 1.42.0:
+ * AGGREGATE_MIN_MAX_TO_LIMIT and AGGREGATE_UNION_TRANSPOSE lose an aggregate's FILTER;
+ * MINUS_TO_FILTER drops rows with NULL.
+ */
+public final class OptimizerPhases {
+  private final List<OptimizerPhase> phases;
+
+  public OptimizerPhases(PlanningContext context) {
+    phases =
+        List.of(
+            new OptimizerPhase(
+                "filters down",
+                "a row that is dropped early costs nothing later",
+                rel ->
+                    apply(
+                        rel,
+                        List.of(
+                            // One filter can be moved as a whole.
+                            CoreRules.FILTER_MERGE,
+                            // Below a projection, where its columns are plain.
+                            GuardedRules.FILTER_PROJECT_TRANSPOSE,
+                            // Below UNION ALL, to each input.
+                            CoreRules.FILTER_SET_OP_TRANSPOSE,
+                            // HAVING on grouping columns drops rows before they are grouped.
+                            CoreRules.FILTER_AGGREGATE_TRANSPOSE))),
+            new OptimizerPhase(
+                "columns pruned",
+                "only what is read is scanned and travels",
+                rel -> new RelFieldTrimmer(null, context.relBuilder()).trim(rel)),
+            new OptimizerPhase(
+                "projections merged",
+                "one projection computes what several did",
+                rel ->
+                    apply(
+                        rel,
+                        List.of(
+                            // Where no value of the lower one may fail.
+                            GuardedRules.PROJECT_MERGE,
+                            ProjectRemoveRule.Config.DEFAULT.toRule()))));
+  }
+
+  public List<OptimizerPhase> phases() {
+    return phases;
+  }
+
+  public RelNode optimize(RelNode rel) {
+    return optimize(rel, (phase, result) -> {});
+  }
+
+  /**
+   * @param observer sees the result of each phase
+   */
+  public RelNode optimize(RelNode rel, BiConsumer<OptimizerPhase, RelNode> observer) {
+    RelNode current = rel;
+    for (OptimizerPhase phase : phases) {
+      current = phase.apply(current);
+      observer.accept(phase, current);
+    }
+    return current;
+  }
+
+  private static RelNode apply(RelNode rel, List<RelOptRule> rules) {
+    HepPlanner planner =
+        new HepPlanner(
+            new HepProgramBuilder()
+                .addMatchOrder(HepMatchOrder.TOP_DOWN)
+                .addRuleCollection(rules)
+                .build(),
+            Contexts.of(PlanningContext.BUILDER_CONFIG));
+    planner.setRoot(rel);
+    return planner.findBestExp();
+  }
+}

@@ -1,0 +1,2 @@
+/** The ordered phases in which a query is rewritten, each a list of rules chosen on purpose. */
+package io.millrace.planner.optimize;

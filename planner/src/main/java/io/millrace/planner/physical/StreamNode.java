@@ -1,0 +1,32 @@
+package io.millrace.planner.physical;
+
+import io.millrace.core.plan.ChangelogMode;
+import io.millrace.core.type.RowType;
+import io.millrace.planner.metadata.UpsertKeys;
+import io.millrace.planner.trait.Distribution;
+import java.util.List;
+
+/** An operator of a physical plan. Immutable. */
+public sealed interface StreamNode
+    permits StreamScan,
+        StreamValues,
+        StreamCalc,
+        StreamExchange,
+        StreamGroupAggregate,
+        StreamUnionAll,
+        StreamMaterialize,
+        StreamSink {
+  List<StreamNode> inputs();
+
+  /** The rows it puts out. */
+  RowType rowType();
+
+  /** What its rows mean. */
+  ChangelogMode changelog();
+
+  /** What is unique in its content. */
+  UpsertKeys upsertKeys();
+
+  /** On which worker its rows are. */
+  Distribution distribution();
+}

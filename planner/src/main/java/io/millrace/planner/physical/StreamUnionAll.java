@@ -1,0 +1,34 @@
+package io.millrace.planner.physical;
+
+import io.millrace.core.plan.ChangelogMode;
+import io.millrace.core.type.RowType;
+import io.millrace.planner.metadata.UpsertKeys;
+import io.millrace.planner.trait.Distribution;
+import java.util.List;
+
+/** All rows of all inputs, which have equal types. */
+public record StreamUnionAll(List<StreamNode> inputs, RowType rowType) implements StreamNode {
+  public StreamUnionAll {
+    inputs = List.copyOf(inputs);
+  }
+
+  @Override
+  public ChangelogMode changelog() {
+    return inputs.stream().allMatch(input -> input.changelog() == ChangelogMode.APPEND)
+        ? ChangelogMode.APPEND
+        : ChangelogMode.RETRACT;
+  }
+
+  @Override
+  public UpsertKeys upsertKeys() {
+    return UpsertKeys.NONE;
+  }
+
+  @Override
+  public Distribution distribution() {
+    Distribution first = inputs.get(0).distribution();
+    return inputs.stream().allMatch(input -> input.distribution().equals(first))
+        ? first
+        : Distribution.UNKNOWN;
+  }
+}

@@ -1,0 +1,111 @@
+package io.millrace.planner.physical.rule;
+
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
+import io.millrace.core.plan.AggregateCall;
+import io.millrace.core.plan.AggregateFunction;
+import io.millrace.core.plan.ChangelogMode;
+import io.millrace.core.type.DataType;
+import io.millrace.planner.physical.StreamExchange;
+import io.millrace.planner.physical.StreamGroupAggregate;
+import io.millrace.planner.physical.StreamNode;
+import io.millrace.planner.type.TypeConverter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.type.RelDataType;
+
+/**
+ * GROUP BY and DISTINCT: only the columns that are grouped or aggregated travel, to the worker that
+ * owns the group.
+ */
+final class AggregateRule implements PhysicalRule<Aggregate> {
+  @Override
+  public StreamNode convert(Aggregate aggregate, List<StreamNode> inputs) {
+    if (aggregate.getGroupType() != Aggregate.Group.SIMPLE) {
+      throw new MillraceException(
+          ErrorCode.INTERNAL_ERROR, "Grouping sets were not taken apart.");
+    }
+    List<Integer> needed = new ArrayList<>(aggregate.getGroupSet().asList());
+    for (org.apache.calcite.rel.core.AggregateCall call : aggregate.getAggCallList()) {
+      call.getArgList().forEach(argument -> addOnce(needed, argument));
+      if (call.hasFilter()) {
+        addOnce(needed, call.filterArg);
+      }
+    }
+    if (needed.isEmpty()) {
+      // COUNT(*) alone counts rows, and rows have columns.
+      needed.add(0);
+    }
+    StreamNode projected = Calcs.columns(inputs.get(0), needed, aggregate.getInput());
+    List<Integer> groupKeys = IntStream.range(0, aggregate.getGroupCount()).boxed().toList();
+    List<AggregateCall> calls =
+        aggregate.getAggCallList().stream()
+            .map(call -> call(call, needed, aggregate.getInput().getRowType()))
+            .toList();
+    return new StreamGroupAggregate(
+        StreamExchange.ensure(projected, groupKeys),
+        groupKeys,
+        calls,
+        TypeConverter.toRowType(aggregate.getRowType()),
+        ChangelogMode.RETRACT);
+  }
+
+  private static void addOnce(List<Integer> columns, int column) {
+    if (!columns.contains(column)) {
+      columns.add(column);
+    }
+  }
+
+  private static AggregateCall call(
+      org.apache.calcite.rel.core.AggregateCall call, List<Integer> needed, RelDataType input) {
+    AggregateFunction function = function(call);
+    if (call.getArgList().size() > 1) {
+      throw unsupported(call.getName(), function + " of several columns");
+    }
+    int argument =
+        call.getArgList().isEmpty()
+            ? AggregateCall.NONE
+            : needed.indexOf(call.getArgList().get(0));
+    DataType type =
+        TypeConverter.toDataType(call.getType())
+            .orElseThrow(
+                () ->
+                    unsupported(
+                        call.getName(),
+                        function
+                            + " of the type "
+                            + input.getFieldList().get(call.getArgList().get(0)).getType()));
+    boolean distinct =
+        call.isDistinct()
+            && function != AggregateFunction.MIN
+            && function != AggregateFunction.MAX;
+    int filter = call.hasFilter() ? needed.indexOf(call.filterArg) : AggregateCall.NONE;
+    return new AggregateCall(function, argument, filter, distinct, type);
+  }
+
+  private static AggregateFunction function(org.apache.calcite.rel.core.AggregateCall call) {
+    if (call.isApproximate() || !call.getCollation().getFieldCollations().isEmpty()) {
+      throw unsupported(call.getName(), call.toString());
+    }
+    return switch (call.getAggregation().getKind()) {
+      case COUNT -> AggregateFunction.COUNT;
+      case SUM -> AggregateFunction.SUM;
+      case AVG -> AggregateFunction.AVG;
+      case MIN -> AggregateFunction.MIN;
+      case MAX -> AggregateFunction.MAX;
+      default ->
+          throw unsupported(
+              call.getName(), "the aggregate function " + call.getAggregation().getName());
+    };
+  }
+
+  private static MillraceException unsupported(String column, String what) {
+    return new MillraceException(
+        ErrorCode.UNSUPPORTED,
+        "not supported in a materialized view yet: "
+            + what
+            + (column == null ? "" : " (column '" + column + "')"));
+  }
+}

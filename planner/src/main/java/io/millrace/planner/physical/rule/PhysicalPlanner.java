@@ -1,0 +1,61 @@
+package io.millrace.planner.physical.rule;
+
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
+import io.millrace.planner.physical.StreamNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.core.Union;
+import org.apache.calcite.rel.core.Values;
+
+/** Makes a physical plan of an optimized query, bottom up, by the rule for each expression. */
+public final class PhysicalPlanner {
+  private final Map<Class<? extends RelNode>, PhysicalRule<?>> rules = new LinkedHashMap<>();
+
+  public PhysicalPlanner() {
+    register(TableScan.class, new ScanRule());
+    register(Values.class, new ValuesRule());
+    register(Project.class, new ProjectRule());
+    register(Filter.class, new FilterRule());
+    register(Aggregate.class, new AggregateRule());
+    register(Union.class, new UnionRule());
+  }
+
+  private <R extends RelNode> void register(Class<R> kind, PhysicalRule<R> rule) {
+    rules.put(kind, rule);
+  }
+
+  /**
+   * @throws MillraceException {@link ErrorCode#UNSUPPORTED} if there is no operator for some part
+   */
+  public StreamNode plan(RelNode rel) {
+    List<StreamNode> inputs = rel.getInputs().stream().map(this::plan).toList();
+    return apply(ruleFor(rel), rel, inputs);
+  }
+
+  private PhysicalRule<?> ruleFor(RelNode rel) {
+    Optional<PhysicalRule<?>> rule =
+        rules.entrySet().stream()
+            .filter(entry -> entry.getKey().isInstance(rel))
+            .<PhysicalRule<?>>map(Map.Entry::getValue)
+            .findFirst();
+    return rule.orElseThrow(
+        () ->
+            new MillraceException(
+                ErrorCode.UNSUPPORTED,
+                "not supported in a materialized view yet: " + rel.getRelTypeName()));
+  }
+
+  @SuppressWarnings("unchecked") // register() put the rule under the class that it takes
+  private static <R extends RelNode> StreamNode apply(
+      PhysicalRule<R> rule, RelNode rel, List<StreamNode> inputs) {
+    return rule.convert((R) rel, inputs);
+  }
+}

@@ -1,0 +1,2 @@
+/** Facts about the rows of a stream that operators ask for and give. */
+package io.millrace.planner.trait;

@@ -1,0 +1,331 @@
+package io.millrace.planner.validate;
+
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
+import io.millrace.core.error.SourcePosition;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOrderBy;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlSetOperator;
+import org.apache.calcite.sql.SqlWith;
+import org.apache.calcite.sql.SqlWithItem;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+
+/**
+ * Refuses what a query may ask for once but no incremental operator computes yet, by its place in
+ * the text.
+ *
+ * <p>Looks at the tree as it was parsed, where each construct still stands as it was written.
+ */
+public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
+  private static final Set<String> CLOCKS =
+      Set.of(
+          "CURRENT_TIMESTAMP",
+          "CURRENT_TIME",
+          "CURRENT_DATE",
+          "LOCALTIME",
+          "LOCALTIMESTAMP",
+          "NOW",
+          "SYSTIMESTAMP",
+          "SYSDATE",
+          "CURRENT_DATETIME",
+          "AGE");
+
+  private static final Set<String> CHANCE =
+      Set.of("RAND", "RANDOM", "RAND_INTEGER", "UUID", "GEN_RANDOM_UUID", "RANDOM_UUID");
+
+  private static final Set<String> SESSION =
+      Set.of(
+          "USER",
+          "CURRENT_USER",
+          "SESSION_USER",
+          "SYSTEM_USER",
+          "CURRENT_ROLE",
+          "CURRENT_PATH",
+          "CURRENT_CATALOG",
+          "CURRENT_SCHEMA");
+
+  private static final Set<String> AGGREGATES_WITHOUT_OPERATOR =
+      Set.of(
+          "STDDEV",
+          "STDDEV_POP",
+          "STDDEV_SAMP",
+          "VARIANCE",
+          "VAR_POP",
+          "VAR_SAMP",
+          "COVAR_POP",
+          "COVAR_SAMP",
+          "CORR",
+          "REGR_COUNT",
+          "REGR_SXX",
+          "REGR_SYY",
+          "COLLECT",
+          "FUSION",
+          "INTERSECTION",
+          "LISTAGG",
+          "STRING_AGG",
+          "ARRAY_AGG",
+          "ARRAY_CONCAT_AGG",
+          "JSON_ARRAYAGG",
+          "JSON_OBJECTAGG",
+          "ANY_VALUE",
+          "ARG_MAX",
+          "ARG_MIN",
+          "MODE",
+          "BIT_AND",
+          "BIT_OR",
+          "BIT_XOR",
+          "APPROX_COUNT_DISTINCT",
+          "SINGLE_VALUE",
+          "PERCENTILE_CONT",
+          "PERCENTILE_DISC",
+          "MEDIAN");
+
+  private final String where;
+
+  private ContinuousQueryCheck(String where) {
+    this.where = where;
+  }
+
+  /**
+   * @param what is being created, for example "a materialized view"
+   * @throws MillraceException {@link ErrorCode#UNSUPPORTED} at the first construct that is not
+   *     supported
+   */
+  public static void check(SqlNode query, String what) {
+    new ContinuousQueryCheck(what).query(query);
+  }
+
+  /** A node where a query stands by right: at the top, in FROM, WITH or a set operation. */
+  private void query(SqlNode node) {
+    switch (node.getKind()) {
+      case SELECT -> select((SqlSelect) node);
+      case ORDER_BY -> orderBy((SqlOrderBy) node);
+      case WITH -> {
+        SqlWith with = (SqlWith) node;
+        for (SqlNode item : with.withList) {
+          SqlWithItem named = (SqlWithItem) item;
+          if (named.recursive != null && named.recursive.booleanValue()) {
+            refuse(named.name, "WITH RECURSIVE");
+          }
+          query(named.query);
+        }
+        query(with.body);
+      }
+      case UNION, EXCEPT, INTERSECT -> {
+        SqlCall call = (SqlCall) node;
+        if (node.getKind() != SqlKind.UNION && ((SqlSetOperator) call.getOperator()).isAll()) {
+          refuse(
+              node,
+              node.getKind() + " ALL",
+              node.getKind() + " without ALL, which gives each row once, is supported");
+        }
+        call.getOperandList().forEach(this::query);
+      }
+      case VALUES, EXPLICIT_TABLE -> node.accept(this);
+      default -> node.accept(this);
+    }
+  }
+
+  private void orderBy(SqlOrderBy node) {
+    if (node.fetch != null) {
+      refuse(node.fetch, "LIMIT");
+    }
+    if (node.offset != null) {
+      refuse(node.offset, "OFFSET");
+    }
+    if (!node.orderList.isEmpty()) {
+      refuse(
+          node.orderList,
+          "ORDER BY",
+          "the rows of a view have no order; order them in the SELECT that reads it");
+    }
+    query(node.query);
+  }
+
+  private void select(SqlSelect select) {
+    if (select.getFetch() != null) {
+      refuse(select.getFetch(), "LIMIT");
+    }
+    if (select.getOffset() != null) {
+      refuse(select.getOffset(), "OFFSET");
+    }
+    if (select.getOrderList() != null && !select.getOrderList().isEmpty()) {
+      refuse(select.getOrderList(), "ORDER BY");
+    }
+    if (!select.getWindowList().isEmpty()) {
+      refuse(select.getWindowList(), "WINDOW");
+    }
+    if (select.getQualify() != null) {
+      refuse(select.getQualify(), "QUALIFY");
+    }
+    select.getSelectList().accept(this);
+    if (select.getFrom() != null) {
+      from(select.getFrom());
+    }
+    if (select.getWhere() != null) {
+      select.getWhere().accept(this);
+    }
+    if (select.getGroup() != null) {
+      select.getGroup().accept(this);
+    }
+    if (select.getHaving() != null) {
+      select.getHaving().accept(this);
+    }
+  }
+
+  private void from(SqlNode node) {
+    switch (node.getKind()) {
+      case AS -> from(((SqlCall) node).operand(0));
+      case IDENTIFIER, TABLE_REF -> {}
+      case JOIN -> refuse(((SqlJoin) node).getJoinTypeNode(), "JOIN", node);
+      case UNNEST -> refuse(node, "UNNEST");
+      case LATERAL -> refuse(node, "LATERAL");
+      case TABLESAMPLE -> refuse(node, "TABLESAMPLE");
+      case MATCH_RECOGNIZE -> refuse(node, "MATCH_RECOGNIZE");
+      case PIVOT -> refuse(node, "PIVOT");
+      case UNPIVOT -> refuse(node, "UNPIVOT");
+      case SNAPSHOT -> refuse(node, "FOR SYSTEM_TIME");
+      case COLLECTION_TABLE -> refuse(node, tableFunction(((SqlCall) node).operand(0)));
+      default -> query(node);
+    }
+  }
+
+  private static String tableFunction(SqlNode call) {
+    return call instanceof SqlCall function
+        ? "the table function " + function.getOperator().getName()
+        : "a table function";
+  }
+
+  @Override
+  public Void visit(SqlCall call) {
+    switch (call.getKind()) {
+      case SELECT, ORDER_BY, WITH, UNION, EXCEPT, INTERSECT, SCALAR_QUERY, VALUES, EXPLICIT_TABLE ->
+          valuesOrSubQuery(call);
+      case OVER ->
+          refuse(
+              call, "a window function (OVER)", "GROUP BY is supported where one row a group does");
+      case IN, NOT_IN, SOME, ALL ->
+          quantified(call);
+      case EXISTS -> refuse(call, "EXISTS");
+      case UNIQUE -> refuse(call, "UNIQUE");
+      case WITHIN_GROUP -> refuse(call, "WITHIN GROUP");
+      case WITHIN_DISTINCT -> refuse(call, "WITHIN DISTINCT");
+      case RESPECT_NULLS, IGNORE_NULLS -> refuse(call, call.getKind().sql);
+      case ARRAY_VALUE_CONSTRUCTOR, ARRAY_QUERY_CONSTRUCTOR -> refuse(call, "ARRAY");
+      case MAP_VALUE_CONSTRUCTOR, MAP_QUERY_CONSTRUCTOR -> refuse(call, "MAP");
+      case MULTISET_VALUE_CONSTRUCTOR, MULTISET_QUERY_CONSTRUCTOR -> refuse(call, "MULTISET");
+      case CURSOR -> refuse(call, "CURSOR");
+      default -> {
+        function(call, call.getOperator().getName());
+        operands(call);
+      }
+    }
+    return null;
+  }
+
+  private void operands(SqlCall call) {
+    call.getOperandList().stream()
+        .filter(Objects::nonNull)
+        .forEach(operand -> operand.accept(this));
+  }
+
+  /** VALUES are rows of constants where a query stands; everything else here is a subquery. */
+  private void valuesOrSubQuery(SqlCall call) {
+    if (call.getKind() == SqlKind.VALUES || call.getKind() == SqlKind.EXPLICIT_TABLE) {
+      operands(call);
+    } else {
+      refuse(call, "a subquery as a value", "a subquery in FROM is supported");
+    }
+  }
+
+  private void quantified(SqlCall call) {
+    SqlNode right = call.operandCount() > 1 ? call.operand(1) : null;
+    if (right != null && !(right instanceof SqlNodeList)) {
+      refuse(call, call.getOperator().getName() + " (subquery)");
+    }
+    operands(call);
+  }
+
+  private void function(SqlNode node, String name) {
+    String upper = name.toUpperCase(Locale.ROOT);
+    if (CLOCKS.contains(upper)) {
+      reject(
+          node,
+          upper + ", because its value changes without any change of the input",
+          "use a column of the input instead");
+    }
+    if (CHANCE.contains(upper)) {
+      reject(
+          node,
+          upper + ", because it gives another value each time it is computed",
+          "put the value into the input instead");
+    }
+    if (SESSION.contains(upper)) {
+      reject(node, upper + ", because it depends on who asks", "");
+    }
+    if (AGGREGATES_WITHOUT_OPERATOR.contains(upper)) {
+      refuse(node, "the aggregate function " + upper);
+    }
+    switch (upper) {
+      case "TUMBLE", "HOP", "SESSION", "TUMBLE_START", "TUMBLE_END", "HOP_START", "HOP_END" ->
+          refuse(
+              node,
+              "the window function " + upper,
+              "GROUP BY FLOOR(time TO MINUTE) groups by fixed periods");
+      default -> {}
+    }
+  }
+
+  @Override
+  public Void visit(SqlIdentifier identifier) {
+    if (identifier.isSimple() && !identifier.isStar()) {
+      String upper = identifier.getSimple().toUpperCase(Locale.ROOT);
+      boolean quoted = identifier.isComponentQuoted(0);
+      if (!quoted && upper.startsWith("CURRENT_") && (CLOCKS.contains(upper) || SESSION.contains(upper))) {
+        function(identifier, upper);
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public Void visit(SqlDynamicParam param) {
+    refuse(param, "a parameter (?)");
+    return null;
+  }
+
+  private void refuse(SqlNode node, String construct) {
+    refuse(node, construct, "");
+  }
+
+  private void refuse(SqlNode node, String construct, SqlNode fallbackPosition) {
+    SourcePosition position = Positions.of(node);
+    throw unsupported(
+        position == null ? Positions.of(fallbackPosition) : position, "yet: " + construct);
+  }
+
+  private void refuse(SqlNode node, String construct, String hint) {
+    throw unsupported(
+        Positions.of(node), "yet: " + construct + (hint.isEmpty() ? "" : " (" + hint + ")"));
+  }
+
+  private void reject(SqlNode node, String construct, String hint) {
+    throw unsupported(
+        Positions.of(node), ": " + construct + (hint.isEmpty() ? "" : "; " + hint));
+  }
+
+  private MillraceException unsupported(SourcePosition position, String rest) {
+    String message = "not supported in " + where + (rest.startsWith(":") ? "" : " ") + rest;
+    return new MillraceException(ErrorCode.UNSUPPORTED, position, message, null);
+  }
+}
