@@ -70,8 +70,7 @@ class PlanGoldenTest {
 
   private static String plan(String sql, TestCatalog catalog) {
     try {
-      return MillracePlanner.explain(
-          MillraceParser.parseStatement(sql), ExplainLevel.ALL, catalog);
+      return MillracePlanner.explain(MillraceParser.parseStatement(sql), ExplainLevel.ALL, catalog);
     } catch (MillraceException e) {
       return e.code() + ": " + e.getMessage();
     }

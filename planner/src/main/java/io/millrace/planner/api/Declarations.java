@@ -70,7 +70,11 @@ final class Declarations {
     }
     return new CatalogRelation.Table(
         new RelationSpec.Table(
-            id, MillracePlanner.relationName(statement.name()), rowType, key, statement.optionMap()),
+            id,
+            MillracePlanner.relationName(statement.name()),
+            rowType,
+            key,
+            statement.optionMap()),
         defaults);
   }
 

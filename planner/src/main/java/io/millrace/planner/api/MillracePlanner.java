@@ -22,9 +22,9 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 
 /**
- * From parsed statements to what catalog and engine keep and run. Stateless and thread-safe; nothing
- * of Calcite's is in what it returns. All errors are {@link MillraceException}s, with a place where
- * the statement has one.
+ * From parsed statements to what catalog and engine keep and run. Stateless and thread-safe;
+ * nothing of Calcite's is in what it returns. All errors are {@link MillraceException}s, with a
+ * place where the statement has one.
  */
 public final class MillracePlanner {
   private MillracePlanner() {}

@@ -83,7 +83,8 @@ public final class OutputColumns {
         return "case";
       }
       SqlCall named = call.getKind() == SqlKind.FILTER ? call.operand(0) : call;
-      if (named.getOperator() instanceof SqlFunction function && function.getKind() != SqlKind.CAST) {
+      if (named.getOperator() instanceof SqlFunction function
+          && function.getKind() != SqlKind.CAST) {
         return function.getName().toLowerCase(Locale.ROOT);
       }
     }

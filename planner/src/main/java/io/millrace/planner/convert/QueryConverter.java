@@ -117,8 +117,7 @@ public final class QueryConverter {
     } catch (MillraceException e) {
       throw e;
     } catch (UnsupportedOperationException e) {
-      throw new MillraceException(
-          ErrorCode.UNSUPPORTED, "not supported: " + e.getMessage(), e);
+      throw new MillraceException(ErrorCode.UNSUPPORTED, "not supported: " + e.getMessage(), e);
     }
   }
 

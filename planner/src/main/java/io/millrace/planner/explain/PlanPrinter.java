@@ -63,9 +63,7 @@ public final class PlanPrinter {
             ? source.spec()
             : relation instanceof CatalogRelation.Table table
                 ? table.spec()
-                : relation instanceof CatalogRelation.MaterializedView view
-                    ? view.spec()
-                    : null;
+                : relation instanceof CatalogRelation.MaterializedView view ? view.spec() : null;
     return spec == null ? -1 : spec.id();
   }
 

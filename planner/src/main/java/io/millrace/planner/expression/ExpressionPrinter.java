@@ -109,7 +109,9 @@ public final class ExpressionPrinter {
           .append(" THEN ")
           .append(text(operands.get(i + 1)));
     }
-    return text.append(" ELSE ").append(text(operands.get(operands.size() - 1))).append(" END")
+    return text.append(" ELSE ")
+        .append(text(operands.get(operands.size() - 1)))
+        .append(" END")
         .toString();
   }
 }

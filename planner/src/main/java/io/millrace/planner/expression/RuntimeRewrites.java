@@ -50,8 +50,8 @@ public final class RuntimeRewrites extends RexShuttle {
 
   /**
    * {@code a OR b}, where b may fail, as {@code CASE WHEN a IS TRUE THEN TRUE ELSE a OR b END}: the
-   * generator computes all operands of OR before it looks at any, but only the branch of a CASE that
-   * is taken.
+   * generator computes all operands of OR before it looks at any, but only the branch of a CASE
+   * that is taken.
    */
   private RexNode lazy(RexCall call, SqlOperator decides, boolean decided) {
     List<RexNode> operands = call.getOperands();

@@ -1,2 +1,4 @@
-/** Scalar expressions on their way to Java: what Calcite's code generator would compute otherwise. */
+/**
+ * Scalar expressions on their way to Java: what Calcite's code generator would compute otherwise.
+ */
 package io.millrace.planner.expression;

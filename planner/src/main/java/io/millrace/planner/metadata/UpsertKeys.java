@@ -40,9 +40,7 @@ public record UpsertKeys(List<List<Integer>> keys) {
   /** The key with the fewest columns, of these the leftmost. */
   public Optional<List<Integer>> smallest() {
     return keys.stream()
-        .min(
-            Comparator.<List<Integer>>comparingInt(List::size)
-                .thenComparing(List::toString));
+        .min(Comparator.<List<Integer>>comparingInt(List::size).thenComparing(List::toString));
   }
 
   /**

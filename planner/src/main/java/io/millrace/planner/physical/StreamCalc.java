@@ -50,8 +50,7 @@ public record StreamCalc(
   /** Where a column of the input first comes out unchanged. */
   private Optional<Integer> position(int column) {
     return IntStream.range(0, projections.size())
-        .filter(
-            i -> projections.get(i) instanceof RexInputRef input && input.getIndex() == column)
+        .filter(i -> projections.get(i) instanceof RexInputRef input && input.getIndex() == column)
         .boxed()
         .findFirst();
   }

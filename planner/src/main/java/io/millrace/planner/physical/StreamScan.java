@@ -22,8 +22,7 @@ public record StreamScan(CatalogRelation relation, List<Integer> columns) implem
 
   /** Reads all columns. */
   public static StreamScan all(CatalogRelation relation) {
-    return new StreamScan(
-        relation, IntStream.range(0, relation.rowType().size()).boxed().toList());
+    return new StreamScan(relation, IntStream.range(0, relation.rowType().size()).boxed().toList());
   }
 
   public RelationSpec spec() {

@@ -9,8 +9,8 @@ final class Upserts {
 
   /**
    * The same node with an aggregate that upserts, if only whole columns move between it and the
-   * consumer and the consumer's key is the group's. A condition in between would have to see the row
-   * that is replaced, and an expression would be computed over the meaningless columns of a
+   * consumer and the consumer's key is the group's. A condition in between would have to see the
+   * row that is replaced, and an expression would be computed over the meaningless columns of a
    * deletion.
    */
   static StreamNode allow(StreamNode node, List<Integer> key) {

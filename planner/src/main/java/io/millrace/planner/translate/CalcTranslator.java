@@ -25,9 +25,7 @@ final class CalcTranslator implements NodeTranslator<StreamCalc> {
             .mapToObj(
                 i ->
                     expressions.generate(
-                        node.projections().get(i),
-                        node.input().rowType(),
-                        node.rowType().type(i)))
+                        node.projections().get(i), node.input().rowType(), node.rowType().type(i)))
             .toList();
     return new ExecNode.Calc(
         id, inputs.get(0), condition, projections, node.rowType(), node.changelog());

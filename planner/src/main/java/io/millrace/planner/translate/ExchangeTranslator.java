@@ -8,7 +8,6 @@ final class ExchangeTranslator implements NodeTranslator<StreamExchange> {
   @Override
   public ExecNode translate(
       StreamExchange node, int id, List<Integer> inputs, ExpressionGenerator expressions) {
-    return new ExecNode.Exchange(
-        id, inputs.get(0), node.keys(), node.rowType(), node.changelog());
+    return new ExecNode.Exchange(id, inputs.get(0), node.keys(), node.rowType(), node.changelog());
   }
 }

@@ -96,7 +96,11 @@ public final class ExpressionGenerator {
   }
 
   private Expression value(
-      RexProgram program, DataType type, BlockBuilder body, BlockBuilder constants, String display) {
+      RexProgram program,
+      DataType type,
+      BlockBuilder body,
+      BlockBuilder constants,
+      String display) {
     RelDataType row =
         TypeConverter.toRelDataType(RowType.of(new Column("value", type)), typeFactory);
     try {

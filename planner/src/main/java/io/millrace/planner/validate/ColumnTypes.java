@@ -33,7 +33,10 @@ public final class ColumnTypes {
       type = spec.deriveType(validator);
     } catch (org.apache.calcite.runtime.CalciteContextException e) {
       throw new MillraceException(
-          ErrorCode.TYPE_MISMATCH, Positions.of(spec), String.valueOf(e.getCause().getMessage()), e);
+          ErrorCode.TYPE_MISMATCH,
+          Positions.of(spec),
+          String.valueOf(e.getCause().getMessage()),
+          e);
     }
     return TypeConverter.toDataType(type)
         .orElseThrow(() -> unsupported(spec, hint(type.getSqlTypeName())))
@@ -50,8 +53,7 @@ public final class ColumnTypes {
     }
     if (type.equals("DECIMAL")) {
       if (precision > DataType.MAX_DECIMAL_PRECISION) {
-        throw invalid(
-            spec, "a DECIMAL has at most " + DataType.MAX_DECIMAL_PRECISION + " digits");
+        throw invalid(spec, "a DECIMAL has at most " + DataType.MAX_DECIMAL_PRECISION + " digits");
       }
       if (precision >= 0 && name.getScale() > precision) {
         throw invalid(spec, "the scale of a DECIMAL is at most its precision");
@@ -67,21 +69,22 @@ public final class ColumnTypes {
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ, TIME_WITH_LOCAL_TIME_ZONE, TIME_TZ ->
           "times have no zone: write TIMESTAMP(3) and give the times in UTC";
       case INTERVAL_YEAR,
-              INTERVAL_YEAR_MONTH,
-              INTERVAL_MONTH,
-              INTERVAL_DAY,
-              INTERVAL_DAY_HOUR,
-              INTERVAL_DAY_MINUTE,
-              INTERVAL_DAY_SECOND,
-              INTERVAL_HOUR,
-              INTERVAL_HOUR_MINUTE,
-              INTERVAL_HOUR_SECOND,
-              INTERVAL_MINUTE,
-              INTERVAL_MINUTE_SECOND,
-              INTERVAL_SECOND ->
+          INTERVAL_YEAR_MONTH,
+          INTERVAL_MONTH,
+          INTERVAL_DAY,
+          INTERVAL_DAY_HOUR,
+          INTERVAL_DAY_MINUTE,
+          INTERVAL_DAY_SECOND,
+          INTERVAL_HOUR,
+          INTERVAL_HOUR_MINUTE,
+          INTERVAL_HOUR_SECOND,
+          INTERVAL_MINUTE,
+          INTERVAL_MINUTE_SECOND,
+          INTERVAL_SECOND ->
           "keep the length of time as a number, for example of milliseconds, in a BIGINT";
-      default -> "use one of BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DECIMAL, "
-          + "VARCHAR, VARBINARY, DATE, TIME, TIMESTAMP";
+      default ->
+          "use one of BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DECIMAL, "
+              + "VARCHAR, VARBINARY, DATE, TIME, TIMESTAMP";
     };
   }
 

@@ -214,8 +214,7 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
       case OVER ->
           refuse(
               call, "a window function (OVER)", "GROUP BY is supported where one row a group does");
-      case IN, NOT_IN, SOME, ALL ->
-          quantified(call);
+      case IN, NOT_IN, SOME, ALL -> quantified(call);
       case EXISTS -> refuse(call, "EXISTS");
       case UNIQUE -> refuse(call, "UNIQUE");
       case WITHIN_GROUP -> refuse(call, "WITHIN GROUP");
@@ -291,7 +290,9 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
     if (identifier.isSimple() && !identifier.isStar()) {
       String upper = identifier.getSimple().toUpperCase(Locale.ROOT);
       boolean quoted = identifier.isComponentQuoted(0);
-      if (!quoted && upper.startsWith("CURRENT_") && (CLOCKS.contains(upper) || SESSION.contains(upper))) {
+      if (!quoted
+          && upper.startsWith("CURRENT_")
+          && (CLOCKS.contains(upper) || SESSION.contains(upper))) {
         function(identifier, upper);
       }
     }
@@ -320,8 +321,7 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
   }
 
   private void reject(SqlNode node, String construct, String hint) {
-    throw unsupported(
-        Positions.of(node), ": " + construct + (hint.isEmpty() ? "" : "; " + hint));
+    throw unsupported(Positions.of(node), ": " + construct + (hint.isEmpty() ? "" : "; " + hint));
   }
 
   private MillraceException unsupported(SourcePosition position, String rest) {

@@ -123,13 +123,13 @@ public final class FallibleExpressions {
     }
     return switch (operator.getKind()) {
       case PLUS,
-              CHECKED_PLUS,
-              MINUS,
-              CHECKED_MINUS,
-              TIMES,
-              CHECKED_TIMES,
-              MINUS_PREFIX,
-              CHECKED_MINUS_PREFIX ->
+          CHECKED_PLUS,
+          MINUS,
+          CHECKED_MINUS,
+          TIMES,
+          CHECKED_TIMES,
+          MINUS_PREFIX,
+          CHECKED_MINUS_PREFIX ->
           mayOverflow(result);
       case FLOOR, CEIL ->
           !SqlTypeUtil.isDatetime(result) && !SqlTypeUtil.isApproximateNumeric(result);

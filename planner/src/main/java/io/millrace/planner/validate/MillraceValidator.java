@@ -41,8 +41,7 @@ public final class MillraceValidator extends SqlValidatorImpl {
     }
     SqlNode operand = call.operandCount() == 0 ? null : call.operand(0);
     RelDataType operandType = operand == null ? null : getValidatedNodeTypeIfKnown(operand);
-    if (!FallibleExpressions.mayFail(
-        call.getOperator(), type, operandType, call.operandCount())) {
+    if (!FallibleExpressions.mayFail(call.getOperator(), type, operandType, call.operandCount())) {
       return type;
     }
     RelDataType nullable = getTypeFactory().createTypeWithNullability(type, true);

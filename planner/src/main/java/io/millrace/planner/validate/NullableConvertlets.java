@@ -21,7 +21,8 @@ public final class NullableConvertlets implements SqlRexConvertletTable {
     SqlRexConvertlet standard = StandardConvertletTable.INSTANCE.get(call);
     return standard == null
         ? null
-        : (context, converted) -> widened(context, converted, standard.convertCall(context, converted));
+        : (context, converted) ->
+            widened(context, converted, standard.convertCall(context, converted));
   }
 
   private static RexNode widened(SqlRexContext context, SqlCall call, RexNode node) {

@@ -39,9 +39,7 @@ public final class ValidationErrors {
   private record Known(Pattern pattern, ErrorCode code, Subject subject) {
     static Known of(Resources.Inst message, ErrorCode code, Subject subject) {
       String regex =
-          Pattern.quote(message.str())
-              .replace(FIRST, "\\E(.*?)\\Q")
-              .replace(OTHER, "\\E.*?\\Q");
+          Pattern.quote(message.str()).replace(FIRST, "\\E(.*?)\\Q").replace(OTHER, "\\E.*?\\Q");
       return new Known(Pattern.compile(regex, Pattern.DOTALL), code, subject);
     }
   }
@@ -157,8 +155,7 @@ public final class ValidationErrors {
               catalog
                   .find(identifier.names.get(identifier.names.size() - 1))
                   .ifPresent(
-                      relation ->
-                          relation.rowType().columns().forEach(c -> columns.add(c.name())));
+                      relation -> relation.rowType().columns().forEach(c -> columns.add(c.name())));
             }
             return null;
           }

@@ -24,8 +24,7 @@ final class AggregateRule implements PhysicalRule<Aggregate> {
   @Override
   public StreamNode convert(Aggregate aggregate, List<StreamNode> inputs) {
     if (aggregate.getGroupType() != Aggregate.Group.SIMPLE) {
-      throw new MillraceException(
-          ErrorCode.INTERNAL_ERROR, "Grouping sets were not taken apart.");
+      throw new MillraceException(ErrorCode.INTERNAL_ERROR, "Grouping sets were not taken apart.");
     }
     List<Integer> needed = new ArrayList<>(aggregate.getGroupSet().asList());
     for (org.apache.calcite.rel.core.AggregateCall call : aggregate.getAggCallList()) {
@@ -65,9 +64,7 @@ final class AggregateRule implements PhysicalRule<Aggregate> {
       throw unsupported(call.getName(), function + " of several columns");
     }
     int argument =
-        call.getArgList().isEmpty()
-            ? AggregateCall.NONE
-            : needed.indexOf(call.getArgList().get(0));
+        call.getArgList().isEmpty() ? AggregateCall.NONE : needed.indexOf(call.getArgList().get(0));
     DataType type =
         TypeConverter.toDataType(call.getType())
             .orElseThrow(
@@ -78,9 +75,7 @@ final class AggregateRule implements PhysicalRule<Aggregate> {
                             + " of the type "
                             + input.getFieldList().get(call.getArgList().get(0)).getType()));
     boolean distinct =
-        call.isDistinct()
-            && function != AggregateFunction.MIN
-            && function != AggregateFunction.MAX;
+        call.isDistinct() && function != AggregateFunction.MIN && function != AggregateFunction.MAX;
     int filter = call.hasFilter() ? needed.indexOf(call.filterArg) : AggregateCall.NONE;
     return new AggregateCall(function, argument, filter, distinct, type);
   }

@@ -38,8 +38,7 @@ final class Calcs {
     return pruned(new StreamCalc(input, null, projections, rowType));
   }
 
-  static StreamNode filter(
-      StreamNode input, RexNode condition, RexBuilder builder, RelNode typed) {
+  static StreamNode filter(StreamNode input, RexNode condition, RexBuilder builder, RelNode typed) {
     if (input instanceof StreamCalc below && canInline(List.of(condition), below.projections())) {
       RexNode inlined = inline(condition, below.projections());
       RexNode both =
@@ -124,7 +123,9 @@ final class Calcs {
         });
   }
 
-  /** The calc over a scan of only the columns that it reads, at least one; nothing if it reads all. */
+  /**
+   * The calc over a scan of only the columns that it reads, at least one; nothing if it reads all.
+   */
   private static StreamNode pruned(StreamCalc calc) {
     if (!(calc.input() instanceof StreamScan scan)) {
       return calc;
@@ -142,8 +143,7 @@ final class Calcs {
         new RexShuttle() {
           @Override
           public RexNode visitInputRef(RexInputRef ref) {
-            return new RexInputRef(
-                Collections.binarySearch(kept, ref.getIndex()), ref.getType());
+            return new RexInputRef(Collections.binarySearch(kept, ref.getIndex()), ref.getType());
           }
         };
     RexNode condition = calc.condition() == null ? null : calc.condition().accept(shift);
