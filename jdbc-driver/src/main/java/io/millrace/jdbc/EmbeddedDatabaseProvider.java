@@ -16,8 +16,8 @@ public interface EmbeddedDatabaseProvider {
    * @param directoryOrNull absolute path of the data directory, created if missing; null for a
    *     database in memory
    * @param properties options from URL and caller that are not the driver's own; never null
-   * @throws RuntimeException if it cannot be opened or does not know an option; the message reaches
-   *     the user
+   * @throws RuntimeException if it cannot be opened or does not know an option. The message reaches
+   *     the user; SQLSTATE and vendor code come from an {@code SQLException} among its causes
    */
   EmbeddedDatabase open(String directoryOrNull, Map<String, String> properties);
 

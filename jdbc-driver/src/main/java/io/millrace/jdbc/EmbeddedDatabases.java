@@ -118,8 +118,13 @@ final class EmbeddedDatabases {
       entry.options = options;
       opened = true;
     } catch (RuntimeException e) {
+      SQLException reason = SqlErrors.unwrap(e);
+      boolean told = !SqlStates.GENERAL.equals(reason.getSQLState());
       throw SqlErrors.of(
-          SqlStates.CANNOT_CONNECT, "cannot open the database " + key + ": " + e.getMessage(), e);
+          told ? reason.getSQLState() : SqlStates.CANNOT_CONNECT,
+          reason.getErrorCode(),
+          "cannot open the database " + key + ": " + e.getMessage(),
+          e);
     } finally {
       if (!opened) {
         entry.closed = true;

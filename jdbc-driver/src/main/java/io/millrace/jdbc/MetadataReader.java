@@ -103,13 +103,14 @@ final class MetadataReader {
 
   @SuppressWarnings("unchecked")
   private static Comparator<Object[]> comparator(MetadataShape shape, String... order) {
-    Comparator<Object[]> comparator = (a, b) -> 0;
+    Comparator<Object[]> comparator = null;
     for (String name : order) {
       int column = shape.indexOf(name);
-      comparator =
-          comparator.thenComparing(
+      Comparator<Object[]> next =
+          Comparator.comparing(
               row -> (Comparable<Object>) row[column],
               Comparator.nullsFirst(Comparator.naturalOrder()));
+      comparator = comparator == null ? next : comparator.thenComparing(next);
     }
     return comparator;
   }

@@ -24,7 +24,6 @@ import org.apache.calcite.avatica.QueryState;
  */
 final class MillraceResultSet extends AvaticaResultSet {
 
-  private final Meta.Frame firstFrame;
   private FrameCursor frames;
   private boolean closedLocally;
 
@@ -42,7 +41,6 @@ final class MillraceResultSet extends AvaticaResultSet {
         new MillraceResultSetMetaData(statement, signature),
         timeZone,
         firstFrame);
-    this.firstFrame = firstFrame;
   }
 
   /** Returns a result that the driver made itself; each row is an {@code Object[]}. */

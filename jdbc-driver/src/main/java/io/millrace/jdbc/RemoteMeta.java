@@ -120,6 +120,7 @@ final class RemoteMeta extends MetaImpl {
 
   @Override
   @Deprecated
+  @SuppressWarnings("InlineMeSuggester")
   public ExecuteResult prepareAndExecute(
       StatementHandle h, String sql, long maxRowCount, PrepareCallback callback)
       throws NoSuchStatementException {
@@ -144,6 +145,7 @@ final class RemoteMeta extends MetaImpl {
 
   @Override
   @Deprecated
+  @SuppressWarnings("InlineMeSuggester")
   public ExecuteResult execute(StatementHandle h, List<TypedValue> values, long maxRowCount)
       throws NoSuchStatementException {
     return execute(h, values, (int) Math.min(maxRowCount, Integer.MAX_VALUE));

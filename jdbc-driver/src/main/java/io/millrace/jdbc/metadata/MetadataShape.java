@@ -8,6 +8,7 @@ import org.apache.calcite.avatica.ColumnMetaData.Rep;
 import org.apache.calcite.avatica.MetaImpl;
 
 /** The columns of each result set of {@code DatabaseMetaData}, in the order that JDBC gives. */
+@SuppressWarnings("ImmutableEnumChecker") // the list is immutable; its elements are too
 public enum MetadataShape {
   CATALOGS("TABLE_CAT"),
   SCHEMAS("TABLE_SCHEM TABLE_CATALOG"),

@@ -117,9 +117,8 @@ final class Conversions {
     if (isDefaultZone(calendar)) {
       return Timestamp.valueOf(local);
     }
-    Timestamp timestamp = new Timestamp(toMillis(local, calendar));
-    timestamp.setNanos(local.getNano());
-    return timestamp;
+    // To the millisecond, which is all that a TIMESTAMP of Millrace holds.
+    return new Timestamp(toMillis(local, calendar));
   }
 
   static Date toDate(LocalDate local, Calendar calendar) {
@@ -148,7 +147,7 @@ final class Conversions {
         local.getHour(),
         local.getMinute(),
         local.getSecond());
-    return copy.getTimeInMillis() + local.getNano() / 1_000_000;
+    return copy.getTimeInMillis() + local.get(ChronoField.MILLI_OF_SECOND);
   }
 
   /** Returns what {@code timestamp} shows in the zone of {@code calendar}, null for the JVM's. */

@@ -72,6 +72,7 @@ public final class Parameters {
     throw unsupported(value);
   }
 
+  @SuppressWarnings("JavaUtilDate") // callers have them
   private static TypedValue temporal(Object value) throws SQLException {
     if (value instanceof LocalDateTime local) {
       return timestamp(local);
