@@ -36,7 +36,7 @@ final class TransportService extends ProtobufService {
 
   private static byte[] serialize(Request request) {
     try {
-      return TRANSLATION.serializeRequest(request);
+      return WireNames.toWire(TRANSLATION.serializeRequest(request));
     } catch (IOException e) {
       throw new SqlFailure(
           SqlErrors.of(SqlStates.PROTOCOL_VIOLATION, "the request cannot be serialized", e));
@@ -45,7 +45,7 @@ final class TransportService extends ProtobufService {
 
   private Response parse(byte[] bytes) {
     try {
-      return TRANSLATION.parseResponse(bytes);
+      return TRANSLATION.parseResponse(WireNames.fromWire(bytes));
     } catch (IOException | RuntimeException e) {
       throw new SqlFailure(
           SqlErrors.of(

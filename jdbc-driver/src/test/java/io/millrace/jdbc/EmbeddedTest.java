@@ -3,8 +3,6 @@ package io.millrace.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -103,32 +101,5 @@ final class EmbeddedTest {
     FakeEmbeddedProvider.greeting = "1.23.0";
     assertThatThrownBy(() -> connect("memory:refused")).hasMessageContaining("Millrace server");
     assertThat(FakeEmbeddedProvider.closed).hasSize(1);
-  }
-
-  @Test
-  void withoutTheEngineTheMessageNamesTheArtifact() throws Exception {
-    // The driver alone, without the provider that these tests have on their class path.
-    URL driver = MillraceDriver.class.getProtectionDomain().getCodeSource().getLocation();
-    ClassLoader full = Thread.currentThread().getContextClassLoader();
-    try (URLClassLoader alone = new URLClassLoader(new URL[] {driver}, new NoProviders(full))) {
-      Thread.currentThread().setContextClassLoader(alone);
-      assertThatThrownBy(() -> connect("memory:"))
-          .hasMessageContaining("io.millrace:millrace-server:" + DriverInfo.version())
-          .hasMessageContaining("jdbc:millrace://host:8765/");
-    } finally {
-      Thread.currentThread().setContextClassLoader(full);
-    }
-  }
-
-  /** Sees all classes but no services. */
-  private static final class NoProviders extends ClassLoader {
-    NoProviders(ClassLoader parent) {
-      super(parent);
-    }
-
-    @Override
-    public java.util.Enumeration<URL> getResources(String name) {
-      return java.util.Collections.emptyEnumeration();
-    }
   }
 }
