@@ -139,4 +139,110 @@ public final class VectorGather {
       validity.setByte(count >> 3, (byte) ((1 << used) - 1));
     }
   }
+
+  /**
+   * Adds chosen rows to the end of a vector of the same type that has room for them (variable-width
+   * data grows where needed). The value count is not changed: the caller sets it in the end.
+   *
+   * @param rows the rows {@code rows[from]} … {@code rows[from + count - 1]} are taken
+   * @param at how many values the target has so far
+   */
+  public static void append(
+      FieldVector source, int[] rows, int from, int count, FieldVector target, int at) {
+    if (source instanceof BaseVariableWidthVector variable) {
+      appendVariable(variable, rows, from, count, (BaseVariableWidthVector) target, at);
+    } else if (source instanceof BitVector bits) {
+      ArrowBuf data = bits.getDataBuffer();
+      ArrowBuf to = target.getDataBuffer();
+      for (int i = 0; i < count; i++) {
+        BitVectorHelper.setValidityBit(to, at + i, BitVectorHelper.get(data, rows[from + i]));
+      }
+    } else {
+      appendFixed((BaseFixedWidthVector) source, rows, from, count, target.getDataBuffer(), at);
+    }
+    appendValidity(source, rows, from, count, target.getValidityBuffer(), at);
+  }
+
+  private static void appendFixed(
+      BaseFixedWidthVector source, int[] rows, int from, int count, ArrowBuf to, int at) {
+    ArrowBuf data = source.getDataBuffer();
+    switch (source.getTypeWidth()) {
+      case 1 -> {
+        for (int i = 0; i < count; i++) {
+          to.setByte(at + i, data.getByte(rows[from + i]));
+        }
+      }
+      case 2 -> {
+        for (int i = 0; i < count; i++) {
+          to.setShort(2L * (at + i), data.getShort(2L * rows[from + i]));
+        }
+      }
+      case 4 -> {
+        for (int i = 0; i < count; i++) {
+          to.setInt(4L * (at + i), data.getInt(4L * rows[from + i]));
+        }
+      }
+      case 8 -> {
+        for (int i = 0; i < count; i++) {
+          to.setLong(8L * (at + i), data.getLong(8L * rows[from + i]));
+        }
+      }
+      case 16 -> {
+        for (int i = 0; i < count; i++) {
+          to.setLong(16L * (at + i), data.getLong(16L * rows[from + i]));
+          to.setLong(16L * (at + i) + 8, data.getLong(16L * rows[from + i] + 8));
+        }
+      }
+      default -> throw new IllegalArgumentException(source.getField().toString());
+    }
+  }
+
+  private static void appendVariable(
+      BaseVariableWidthVector source,
+      int[] rows,
+      int from,
+      int count,
+      BaseVariableWidthVector target,
+      int at) {
+    ArrowBuf fromOffsets = source.getOffsetBuffer();
+    ArrowBuf toOffsets = target.getOffsetBuffer();
+    if (at == 0) {
+      toOffsets.setInt(0, 0);
+    }
+    long bytes = 0;
+    for (int i = 0; i < count; i++) {
+      long place = 4L * rows[from + i];
+      bytes += fromOffsets.getInt(place + 4) - fromOffsets.getInt(place);
+    }
+    int end = toOffsets.getInt(4L * at);
+    if (end + bytes > target.getDataBuffer().capacity()) {
+      target.reallocDataBuffer(Math.max(end + bytes, 2 * target.getDataBuffer().capacity()));
+    }
+    ArrowBuf data = source.getDataBuffer();
+    ArrowBuf to = target.getDataBuffer();
+    for (int i = 0; i < count; i++) {
+      int start = fromOffsets.getInt(4L * rows[from + i]);
+      int length = fromOffsets.getInt(4L * rows[from + i] + 4) - start;
+      if (length > 0) {
+        to.setBytes(end, data, start, length);
+        end += length;
+      }
+      toOffsets.setInt(4L * (at + i) + 4, end);
+    }
+    target.setLastSet(at + count - 1);
+  }
+
+  private static void appendValidity(
+      FieldVector source, int[] rows, int from, int count, ArrowBuf to, int at) {
+    if (source.getNullCount() == 0) {
+      for (int i = 0; i < count; i++) {
+        BitVectorHelper.setBit(to, at + i);
+      }
+      return;
+    }
+    ArrowBuf validity = source.getValidityBuffer();
+    for (int i = 0; i < count; i++) {
+      BitVectorHelper.setValidityBit(to, at + i, BitVectorHelper.get(validity, rows[from + i]));
+    }
+  }
 }

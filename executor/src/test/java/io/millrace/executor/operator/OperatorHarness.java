@@ -1,0 +1,186 @@
+package io.millrace.executor.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.core.type.RowType;
+import io.millrace.executor.data.BatchBuilder;
+import io.millrace.executor.data.ChangeBatch;
+import io.millrace.executor.data.ChangelogText;
+import io.millrace.executor.data.ChangelogText.Change;
+import io.millrace.executor.state.KeyBatch;
+import io.millrace.executor.state.KeyGroups;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+
+/**
+ * Runs an operator without an engine: feeds it epochs of changes, cut into batches, on one or more
+ * shards, with or without a restore between the epochs, and gives back what it put out.
+ */
+public final class OperatorHarness implements AutoCloseable {
+  /**
+   * How a case is run.
+   *
+   * @param batchRows the most rows in a batch
+   * @param restore whether the operator is made anew from its state after each epoch
+   */
+  public record Variant(int batchRows, boolean restore, int shards, HarnessState.Kind state) {}
+
+  private final OperatorFactory factory;
+  private final RowType inputType;
+  private final List<Integer> distribution;
+  private final Variant variant;
+  private final BufferAllocator allocator = new RootAllocator();
+  private final List<HarnessState> states = new ArrayList<>();
+  private final List<Operator> operators = new ArrayList<>();
+  private final List<String> errors = new ArrayList<>();
+  private long epoch;
+
+  /**
+   * @param distribution the columns by which rows go to shards; none: all to the first
+   */
+  public OperatorHarness(
+      OperatorFactory factory, RowType inputType, List<Integer> distribution, Variant variant) {
+    this.factory = factory;
+    this.inputType = inputType;
+    this.distribution = distribution;
+    this.variant = variant;
+    for (int shard = 0; shard < variant.shards(); shard++) {
+      states.add(HarnessState.open(variant.state()));
+      operators.add(create(shard));
+    }
+  }
+
+  private Operator create(int shard) {
+    return factory.create(
+        new OperatorContext(
+            "operator",
+            shard,
+            variant.shards(),
+            allocator,
+            states.get(shard).tables(),
+            (expression, cause) -> errors.add(expression + ": " + cause.getMessage())));
+  }
+
+  /** Every variant that a case must give the same answer in, on one shard. */
+  public static List<Variant> variants() {
+    List<Variant> variants = new ArrayList<>();
+    for (HarnessState.Kind state : HarnessState.Kind.values()) {
+      for (int batchRows : new int[] {1, 4096}) {
+        for (boolean restore : new boolean[] {false, true}) {
+          variants.add(new Variant(batchRows, restore, 1, state));
+        }
+      }
+    }
+    return variants;
+  }
+
+  /**
+   * Runs a case in all variants. {@code epochs} are the input's changes and the net output's
+   * expected changes in turn, as {@link ChangelogText} writes them.
+   */
+  public static void verify(
+      OperatorFactory factory, RowType inputType, RowType outputType, String... epochs) {
+    for (Variant variant : variants()) {
+      try (OperatorHarness harness = new OperatorHarness(factory, inputType, List.of(), variant)) {
+        for (int i = 0; i < epochs.length; i += 2) {
+          List<Change> output = harness.runEpoch(ChangelogText.parse(inputType, epochs[i]));
+          assertThat(ChangelogText.net(outputType, output))
+              .as("epoch " + i / 2 + " of " + variant)
+              .isEqualTo(
+                  ChangelogText.net(outputType, ChangelogText.parse(outputType, epochs[i + 1])));
+        }
+      }
+    }
+  }
+
+  /** One epoch's changes in, one epoch's changes out. */
+  public List<Change> runEpoch(List<Change> input) {
+    List<ChangeBatch> emitted = new ArrayList<>();
+    int[] shards = shards(input);
+    for (int shard = 0; shard < variant.shards(); shard++) {
+      feed(shard, input, shards, emitted);
+    }
+    epoch++;
+    for (Operator operator : operators) {
+      boolean finished = false;
+      while (!finished) {
+        int before = emitted.size();
+        finished = operator.finishEpoch(epoch, emitted::add);
+        assertThat(emitted.size()).as("batches a call").isBetween(before, before + 1);
+      }
+    }
+    List<Change> output = ChangelogText.changes(emitted);
+    emitted.forEach(ChangeBatch::release);
+    if (variant.restore()) {
+      restore();
+    }
+    return output;
+  }
+
+  private void feed(int shard, List<Change> input, int[] shards, List<ChangeBatch> emitted) {
+    try (BatchBuilder builder = new BatchBuilder(inputType, allocator)) {
+      for (int i = 0; i < input.size(); i++) {
+        if (shards[i] == shard) {
+          builder.add(input.get(i).values(), input.get(i).weight());
+        }
+        if (builder.size() > 0
+            && (builder.size() == variant.batchRows() || i == input.size() - 1)) {
+          ChangeBatch batch = builder.build();
+          operators.get(shard).process(0, batch, emitted::add);
+          batch.release();
+        }
+      }
+    }
+  }
+
+  private int[] shards(List<Change> input) {
+    int[] shards = new int[input.size()];
+    if (distribution.isEmpty() || input.isEmpty()) {
+      return shards;
+    }
+    KeyBatch keys = new KeyBatch(distribution.stream().map(inputType::type).toList());
+    try (BatchBuilder builder = new BatchBuilder(inputType, allocator)) {
+      input.forEach(change -> builder.add(change.values(), change.weight()));
+      ChangeBatch batch = builder.build();
+      keys.load(batch, distribution);
+      batch.release();
+    }
+    int groups = KeyGroups.DEFAULT_COUNT;
+    return IntStream.range(0, shards.length)
+        .map(i -> KeyGroups.worker(KeyGroups.of(keys.hash(i), groups), groups, variant.shards()))
+        .toArray();
+  }
+
+  private void restore() {
+    for (int shard = 0; shard < variant.shards(); shard++) {
+      operators.get(shard).close();
+      states.get(shard).restore();
+      operators.set(shard, create(shard));
+    }
+  }
+
+  /** The operator of one shard. */
+  public Operator operator(int shard) {
+    return operators.get(shard);
+  }
+
+  public BufferAllocator allocator() {
+    return allocator;
+  }
+
+  /** What was reported so far. */
+  public List<String> errors() {
+    return errors;
+  }
+
+  /** Frees everything; fails if the operator kept memory. */
+  @Override
+  public void close() {
+    operators.forEach(Operator::close);
+    states.forEach(HarnessState::close);
+    allocator.close();
+  }
+}
