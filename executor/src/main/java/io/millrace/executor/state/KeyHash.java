@@ -37,11 +37,16 @@ final class KeyHash {
     for (; at < end; at += 8) {
       hash = step(hash, littleEndian(MemoryUtil.getLong(bytes, at))) * 5 + 0x52DCE729;
     }
-    long rest = 0;
-    for (int i = 0; i < (length & 7); i++) {
-      rest |= (bytes[at + i] & 0xFFL) << (8 * i);
+    return finish(step(hash, littleEndian(bytes, at, length & 7)));
+  }
+
+  /** Up to 8 bytes as a number. */
+  static long littleEndian(byte[] bytes, int at, int length) {
+    long result = 0;
+    for (int i = 0; i < length; i++) {
+      result |= (bytes[at + i] & 0xFFL) << (8 * i);
     }
-    return finish(step(hash, rest));
+    return result;
   }
 
   private static long littleEndian(long word) {

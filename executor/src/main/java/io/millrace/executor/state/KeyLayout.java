@@ -61,7 +61,7 @@ public final class KeyLayout {
   }
 
   /** How many words a column takes. */
-  static int wordsOf(DataType type) {
+  public static int wordsOf(DataType type) {
     return type.kind() == TypeKind.DECIMAL && !type.isLongDecimal() ? 2 : 1;
   }
 
@@ -76,6 +76,34 @@ public final class KeyLayout {
       } else {
         for (int word = first; word < end; word++) {
           hash = KeyHash.step(hash, key[offset + word]);
+        }
+      }
+    }
+    return KeyHash.finish(hash);
+  }
+
+  /** The hash of a key with variable width, as {@link KeyBatch} computes it. */
+  public long hash(byte[] key, int offset) {
+    long hash = KeyHash.SEED;
+    int at = offset + 8 * nullWords;
+    for (int column = 0; column < types.size(); column++) {
+      DataType type = types.get(column);
+      boolean isNull = nullWords > 0 && (key[offset + (column >>> 3)] >>> (column & 7) & 1) != 0;
+      if (isNull) {
+        hash = KeyHash.step(hash, KeyHash.NULL);
+      }
+      if (type.isVariableWidth()) {
+        int length = (int) KeyHash.littleEndian(key, at, 4);
+        if (!isNull) {
+          hash = KeyHash.step(hash, KeyHash.ofBytes(key, at + 4, length));
+        }
+        at += 4 + length;
+      } else {
+        for (int word = wordsOf(type); word > 0; word--) {
+          if (!isNull) {
+            hash = KeyHash.step(hash, KeyHash.littleEndian(key, at, 8));
+          }
+          at += 8;
         }
       }
     }

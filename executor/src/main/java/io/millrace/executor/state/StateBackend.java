@@ -37,6 +37,9 @@ public interface StateBackend extends AutoCloseable {
   /** The bytes of memory that the tables hold. */
   long memoryBytes();
 
+  /** Whether memory is short and only a checkpoint frees some, since too much is not saved. */
+  boolean wantsCheckpoint();
+
   /** Frees everything, without writing anything. */
   @Override
   void close();

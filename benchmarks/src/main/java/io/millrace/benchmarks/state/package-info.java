@@ -1,0 +1,2 @@
+/** Measures state tables alone, without the engine around them. */
+package io.millrace.benchmarks.state;

@@ -1,0 +1,345 @@
+package io.millrace.executor.state.table;
+
+import static io.millrace.executor.state.table.RecordShape.LIVE;
+import static io.millrace.executor.state.table.RecordShape.REMOVED;
+import static io.millrace.executor.state.table.RecordShape.VERSION;
+import static io.millrace.executor.state.table.RecordShape.VERSION_BITS;
+
+import io.millrace.executor.state.KeyBatch;
+import io.millrace.executor.state.RecordLayout;
+import io.millrace.executor.state.RecordSnapshot;
+import io.millrace.executor.state.RecordTable;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * The record table of all backends. If changes are tracked, each record names the version of its
+ * last change, and a removed record stays, marked, until its removal is durable.
+ */
+public final class PagedRecordTable implements RecordTable {
+  private final RecordShape shape;
+  private final ByteSlab slab = new ByteSlab();
+  private final SlotIndex index = new SlotIndex();
+  private final RecordPages pages;
+  private final boolean tracked;
+  private final ChangedSlots changes = new ChangedSlots();
+  private final int stride;
+  private final int pageShift;
+  private final int slotMask;
+  private final int firstValue;
+  private final KeyDecoder keyDecoder;
+
+  /** The version of {@link #changes}; 0 if changes are not tracked, so that none looks new. */
+  private int version;
+
+  private long liveRecords;
+  private int[] missing = {};
+
+  /**
+   * @param tracked whether changes are remembered for checkpoints
+   */
+  public PagedRecordTable(RecordLayout layout, PagePool pool, boolean tracked) {
+    this.shape = new RecordShape(layout);
+    this.pages = new RecordPages(shape, pool, slab);
+    this.tracked = tracked;
+    this.version = tracked ? changes.version() : 0;
+    this.stride = shape.stride;
+    this.pageShift = shape.pageShift;
+    this.slotMask = (1 << pageShift) - 1;
+    this.firstValue = shape.firstValue;
+    this.keyDecoder = new KeyDecoder(shape.key);
+  }
+
+  @Override
+  public RecordLayout layout() {
+    return shape.layout;
+  }
+
+  @Override
+  public long size() {
+    return liveRecords;
+  }
+
+  @Override
+  public long moves() {
+    return 0;
+  }
+
+  @Override
+  public void find(KeyBatch keys, int[] slots) {
+    lookUp(keys, slots);
+    long[][] table = pages.pages();
+    for (int i = 0; i < keys.size(); i++) {
+      int slot = slots[i];
+      if (slot >= 0 && (table[slot >>> pageShift][(slot & slotMask) * stride] & LIVE) == 0) {
+        slots[i] = ABSENT;
+      }
+    }
+  }
+
+  @Override
+  public void findOrAdd(KeyBatch keys, int[] slots) {
+    int misses = lookUp(keys, slots);
+    for (int i = 0; i < misses; i++) {
+      int key = missing[i];
+      // An earlier one of this batch may have been the same.
+      int slot = lookUpNext(keys, key, -1);
+      slots[key] = slot >= 0 ? slot : add(keys, key);
+    }
+    long[][] table = pages.pages();
+    for (int i = 0; i < keys.size(); i++) {
+      int slot = slots[i];
+      if ((table[slot >>> pageShift][(slot & slotMask) * stride] & LIVE) == 0) {
+        revive(slot);
+      }
+    }
+  }
+
+  /** Finds records, removed ones included, and lists the keys that have none as missing. */
+  private int lookUp(KeyBatch keys, int[] slots) {
+    int count = keys.size();
+    if (missing.length < count) {
+      missing = new int[count];
+    }
+    index.candidates(keys.hashes(), count, slots);
+    if (shape.fixedKey && shape.keyWords == 1) {
+      return compareSingleWords(keys, slots);
+    }
+    int misses = 0;
+    for (int i = 0; i < count; i++) {
+      int slot = slots[i];
+      if (slot >= 0 && !isKey(keys, i, slot)) {
+        slot = lookUpNext(keys, i, slot);
+        slots[i] = slot;
+      }
+      if (slot < 0) {
+        missing[misses++] = i;
+      }
+    }
+    return misses;
+  }
+
+  private int compareSingleWords(KeyBatch keys, int[] slots) {
+    long[][] table = pages.pages();
+    long[] words = keys.words();
+    int count = keys.size();
+    int misses = 0;
+    for (int i = 0; i < count; i++) {
+      int slot = slots[i];
+      if (slot >= 0 && table[slot >>> pageShift][(slot & slotMask) * stride + 1] != words[i]) {
+        slot = lookUpNext(keys, i, slot);
+        slots[i] = slot;
+      }
+      if (slot < 0) {
+        missing[misses++] = i;
+      }
+    }
+    return misses;
+  }
+
+  private int lookUpNext(KeyBatch keys, int key, int previous) {
+    int slot = index.next(keys.hashes()[key], previous);
+    while (slot >= 0 && !isKey(keys, key, slot)) {
+      slot = index.next(keys.hashes()[key], slot);
+    }
+    return slot;
+  }
+
+  private boolean isKey(KeyBatch keys, int key, int slot) {
+    long[] page = pages.page(slot);
+    int at = (slot & slotMask) * stride + 1;
+    if (shape.fixedKey) {
+      int keyWords = shape.keyWords;
+      long[] words = keys.words();
+      int from = key * keyWords;
+      for (int i = 0; i < keyWords; i++) {
+        if (page[at + i] != words[from + i]) {
+          return false;
+        }
+      }
+      return true;
+    }
+    int start = keys.start(key);
+    return page[at] == keys.hashes()[key]
+        && ByteSlab.equal(
+            slab.pages(), page[at + 1], keys.bytes(), start, keys.start(key + 1) - start);
+  }
+
+  private int add(KeyBatch keys, int key) {
+    int slot = pages.allocate();
+    long[] page = pages.privatePage(slot);
+    int at = pages.recordAt(slot);
+    if (shape.fixedKey) {
+      for (int i = 0; i < shape.keyWords; i++) {
+        page[at + 1 + i] = keys.words()[key * shape.keyWords + i];
+      }
+    } else {
+      int start = keys.start(key);
+      page[at + 1] = keys.hashes()[key];
+      page[at + 2] = slab.add(keys.bytes(), start, keys.start(key + 1) - start);
+    }
+    Arrays.fill(page, at + firstValue, at + stride, 0);
+    page[at] = LIVE | (long) version << VERSION_BITS | version;
+    if (tracked) {
+      changes.changed(slot);
+    }
+    index.add(keys.hashes()[key], slot);
+    liveRecords++;
+    return slot;
+  }
+
+  private void revive(int slot) {
+    long[] page = writablePage(slot);
+    int at = pages.recordAt(slot);
+    page[at] = page[at] & ~REMOVED | LIVE;
+    liveRecords++;
+  }
+
+  @Override
+  public long[] page(int slot) {
+    return pages.page(slot);
+  }
+
+  @Override
+  public long[] writablePage(int slot) {
+    long[] page = pages.privatePage(slot);
+    int at = (slot & slotMask) * stride;
+    long head = page[at];
+    if ((head & VERSION) != version) {
+      page[at] = head & ~VERSION | version;
+      changes.changed(slot);
+    }
+    return page;
+  }
+
+  @Override
+  public int offset(int slot) {
+    return (slot & slotMask) * stride + firstValue;
+  }
+
+  @Override
+  public int bytesLength(int slot, int word) {
+    return ByteSlab.length(page(slot)[offset(slot) + word]);
+  }
+
+  @Override
+  public void readBytes(int slot, int word, byte[] target, int targetOffset) {
+    ByteSlab.read(slab.pages(), page(slot)[offset(slot) + word], target, targetOffset);
+  }
+
+  @Override
+  public void writeBytes(int slot, int word, byte[] source, int sourceOffset, int length) {
+    long[] page = writablePage(slot);
+    int at = offset(slot) + word;
+    long old = page[at];
+    if (!pages.anySnapshotOpen()) {
+      long replaced = slab.replace(old, source, sourceOffset, length);
+      if (replaced != -1) {
+        page[at] = replaced;
+        return;
+      }
+    }
+    page[at] = slab.add(source, sourceOffset, length);
+    pages.freeBytes(old);
+  }
+
+  @Override
+  public void remove(int slot) {
+    long[] page = writablePage(slot);
+    int at = pages.recordAt(slot);
+    long head = page[at];
+    if ((head & LIVE) == 0) {
+      throw new IllegalStateException("There is no record in slot " + slot);
+    }
+    liveRecords--;
+    for (int cell : shape.byteCells) {
+      pages.freeBytes(page[at + firstValue + cell]);
+    }
+    Arrays.fill(page, at + firstValue, at + stride, 0);
+    page[at] = head & ~LIVE | REMOVED;
+    if (tracked && (head >>> VERSION_BITS & VERSION) != version) {
+      // A checkpoint may hold the record, so the next one must say that it is gone.
+      changes.removed(slot);
+    } else {
+      discard(slot);
+    }
+  }
+
+  /** Forgets a record, whose byte cells are empty. */
+  private void discard(int slot) {
+    long[] page = pages.page(slot);
+    int at = pages.recordAt(slot);
+    index.remove(shape.hash(page, at), slot);
+    if (!shape.fixedKey) {
+      pages.freeBytes(page[at + 2]);
+    }
+    pages.free(slot);
+  }
+
+  @Override
+  public void decodeKeys(int[] slots, int count, FieldVector[] vectors, int firstRow) {
+    keyDecoder.begin(count, slab.pages());
+    for (int i = 0; i < count; i++) {
+      keyDecoder.key(i, pages.page(slots[i]), pages.recordAt(slots[i]));
+    }
+    keyDecoder.decode(vectors, firstRow);
+  }
+
+  @Override
+  public RecordSnapshot snapshot() {
+    return residentSnapshot();
+  }
+
+  /** A picture of the records that are in memory. */
+  public TableSnapshot residentSnapshot() {
+    return new TableSnapshot(pages.freeze(), liveRecords);
+  }
+
+  /**
+   * Ends a version: returns what was changed since the last durable one, for a checkpoint to write.
+   */
+  public FrozenChanges freezeChanges() {
+    int frozen = version;
+    List<ChangedSlots.Segment> segments = changes.freeze();
+    version = changes.version();
+    return new FrozenChanges(pages.freeze(), segments, frozen, liveRecords);
+  }
+
+  /** Says that a version that was frozen is durable. */
+  public void durable(int durableVersion) {
+    for (ChangedSlots.Segment segment : changes.durable(durableVersion)) {
+      for (int i = 0; i < segment.removed().size(); i++) {
+        int slot = segment.removed().get(i);
+        long head = pages.isUsed(slot) ? pages.page(slot)[pages.recordAt(slot)] : 0;
+        if ((head & REMOVED) != 0 && (head & VERSION) <= durableVersion) {
+          discard(slot);
+        }
+      }
+    }
+  }
+
+  /**
+   * Adds a record that a backend has stored, with {@link RecordShape}'s bytes of key and value; it
+   * is not changed. Its key is not there yet.
+   */
+  public void load(byte[] key, int keyOffset, int keyLength, byte[] value, int valueOffset) {
+    int slot = pages.allocate();
+    long[] page = pages.privatePage(slot);
+    int at = pages.recordAt(slot);
+    shape.readKey(key, keyOffset, keyLength, page, at, slab);
+    shape.readValue(value, valueOffset, page, at, slab);
+    page[at] = LIVE;
+    index.add(shape.hash(page, at), slot);
+    liveRecords++;
+  }
+
+  /** The memory that the table takes, with what its snapshots keep. */
+  public long memoryBytes() {
+    return pages.memoryBytes()
+        + slab.memoryBytes()
+        + index.memoryBytes()
+        + changes.memoryBytes()
+        + 4L * missing.length;
+  }
+}
