@@ -24,9 +24,20 @@ public final class Subscription implements AutoCloseable {
 
   private static final int CHUNK_ROWS = 1024;
 
+  /**
+   * Changes of a relation.
+   *
+   * @param epoch in which they happened; a snapshot has the epoch as of which it was taken
+   * @param rows values as {@link RelationRows} has them
+   * @param weights +n: the row was added n times; −n: taken away
+   * @param complete whether these are the last ones of the epoch, or of the snapshot
+   */
+  public record EpochChanges(long epoch, List<Object[]> rows, long[] weights, boolean complete) {}
+
   private record Waiting(long epoch, ChangeBatch batch) {}
 
   private final long id;
+  private final long relationId;
   private final RowType rowType;
   private final Runnable whenClosed;
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
@@ -42,14 +53,19 @@ public final class Subscription implements AutoCloseable {
    * @param rowType of the relation
    * @param whenClosed run once, when the reader closes it
    */
-  public Subscription(long id, RowType rowType, Runnable whenClosed) {
+  public Subscription(long id, long relationId, RowType rowType, Runnable whenClosed) {
     this.id = id;
+    this.relationId = relationId;
     this.rowType = rowType;
     this.whenClosed = whenClosed;
   }
 
   public long id() {
     return id;
+  }
+
+  public long relationId() {
+    return relationId;
   }
 
   public RowType rowType() {
@@ -67,7 +83,7 @@ public final class Subscription implements AutoCloseable {
    * The next changes, or null if there are none within the time. Throws what ended the
    * subscription, if something did.
    */
-  public EpochChanges next(Duration timeout) throws InterruptedException {
+  public EpochChanges next(Duration timeout) {
     long deadline = System.nanoTime() + timeout.toNanos();
     while (true) {
       Waiting next;
@@ -84,7 +100,7 @@ public final class Subscription implements AutoCloseable {
           if (millis <= 0) {
             return null;
           }
-          wait(millis);
+          await(millis);
         }
         if (snapshotOpen) {
           return snapshotChunk();
@@ -98,6 +114,16 @@ public final class Subscription implements AutoCloseable {
       } finally {
         next.batch().release();
       }
+    }
+  }
+
+  @SuppressWarnings("WaitNotInLoop") // the caller loops
+  private synchronized void await(long millis) {
+    try {
+      wait(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new MillraceException(ErrorCode.CANCELLED, "The reader was interrupted.", e);
     }
   }
 
@@ -156,6 +182,9 @@ public final class Subscription implements AutoCloseable {
 
   /** An epoch is complete. */
   public synchronized void completed(long epoch) {
+    if (error != null) {
+      return; // what comes after may have gaps
+    }
     visibleEpoch = epoch;
     if (hasVisible()) {
       notifyAll();

@@ -1,5 +1,7 @@
 package io.millrace.executor.task;
 
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
 import io.millrace.executor.log.LogEntry;
 import java.util.ArrayDeque;
 
@@ -15,10 +17,15 @@ public final class TableFeed {
   private boolean closed;
   private Runnable wakeUp;
 
-  /** Waits until there is room for another write. */
-  public synchronized void awaitRoom() throws InterruptedException {
-    while (bytes > MOST_BYTES && !closed) {
-      wait();
+  /** Waits until there is room for another write, or nothing is taken any more. */
+  public synchronized void awaitRoom() {
+    try {
+      while (bytes > MOST_BYTES && !closed) {
+        wait();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new MillraceException(ErrorCode.CANCELLED, "The write was interrupted.", e);
     }
   }
 

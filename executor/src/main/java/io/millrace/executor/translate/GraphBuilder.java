@@ -2,6 +2,7 @@ package io.millrace.executor.translate;
 
 import io.millrace.core.plan.ExecNode;
 import io.millrace.core.type.DataType;
+import io.millrace.core.type.RowType;
 import io.millrace.executor.operator.OperatorFactory;
 import io.millrace.executor.translate.RelationGraph.Fragment;
 import io.millrace.executor.translate.RelationGraph.Input;
@@ -32,6 +33,11 @@ public final class GraphBuilder {
 
   GraphBuilder(String relationName) {
     this.relationName = relationName;
+  }
+
+  /** The row type of a node that was translated before. */
+  public RowType rowType(int node) {
+    return pieces.get(node).node().rowType();
   }
 
   /** The node reads a relation. */

@@ -1,0 +1,358 @@
+package io.millrace.executor.coordinator;
+
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
+import io.millrace.core.time.Clock;
+import io.millrace.executor.checkpoint.CheckpointManifest;
+import io.millrace.executor.checkpoint.CheckpointManifest.RelationState;
+import io.millrace.executor.checkpoint.CheckpointManifest.SplitState;
+import io.millrace.executor.checkpoint.CheckpointManifest.StateFile;
+import io.millrace.executor.checkpoint.CheckpointStore;
+import io.millrace.executor.connector.Sink;
+import io.millrace.executor.log.TableLog;
+import io.millrace.executor.state.SnapshotJob;
+import io.millrace.executor.status.EngineStatus;
+import io.millrace.executor.worker.Worker;
+import io.millrace.executor.worker.WorkerCheckpoint;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes checkpoints, one at a time:
+ *
+ * <ol>
+ *   <li>a barrier goes out; every worker freezes its state and reports what else belongs to it;
+ *   <li>other threads write the frozen state and store its files;
+ *   <li>the manifest is written: from here on a restart finds the checkpoint;
+ *   <li>sinks commit, then older checkpoints and what is no longer needed of the table log go.
+ * </ol>
+ *
+ * A checkpoint that fails before 3 is given up: the next one takes over what it had to write and to
+ * commit. Belongs to the coordinator's thread, but for what {@code io} runs.
+ */
+final class Checkpoints {
+  private static final Logger LOG = LoggerFactory.getLogger(Checkpoints.class);
+  private static final int HISTORY = 32;
+
+  /** One checkpoint on its way. */
+  private static final class Run {
+    final long id;
+    final long epoch;
+    final long startNanos;
+    final List<RelationEntry> relations;
+    final List<CompletableFuture<Long>> waiting;
+    final Map<Integer, WorkerCheckpoint> parts = new HashMap<>();
+
+    Run(
+        long id,
+        long epoch,
+        long startNanos,
+        List<RelationEntry> relations,
+        List<CompletableFuture<Long>> waiting) {
+      this.id = id;
+      this.epoch = epoch;
+      this.startNanos = startNanos;
+      this.relations = relations;
+      this.waiting = waiting;
+    }
+  }
+
+  private record Written(CheckpointManifest manifest, long newBytes) {}
+
+  private final CheckpointSettings settings;
+  private final CheckpointStore store;
+  private final TableLog log;
+  private final List<Worker> workers;
+  private final Clock clock;
+  private final Executor io;
+
+  /** Has something done on the coordinator's thread. */
+  private final Executor coordinator;
+
+  private final List<CompletableFuture<Long>> requested = new ArrayList<>();
+  private final ArrayDeque<EngineStatus.Checkpoint> history = new ArrayDeque<>();
+
+  /** Where the table log was at the completed checkpoints that are retained, oldest first. */
+  private final ArrayDeque<Long> logPositions = new ArrayDeque<>();
+
+  private Run run;
+  private long lastStart;
+  private boolean changed;
+
+  Checkpoints(
+      CheckpointSettings settings,
+      CheckpointStore store,
+      TableLog log,
+      List<Worker> workers,
+      Clock clock,
+      Executor io,
+      Executor coordinator) {
+    this.settings = settings;
+    this.store = store;
+    this.log = log;
+    this.workers = workers;
+    this.clock = clock;
+    this.io = io;
+    this.coordinator = coordinator;
+    this.lastStart = clock.nanoTime();
+  }
+
+  /** Something happened that the newest checkpoint does not hold. */
+  void changed() {
+    changed = true;
+  }
+
+  boolean hasChanges() {
+    return changed;
+  }
+
+  boolean isRunning() {
+    return run != null;
+  }
+
+  void request(CompletableFuture<Long> answer) {
+    requested.add(answer);
+  }
+
+  /** Whether one should be taken with the next barrier. */
+  boolean isDue() {
+    return run == null && (!requested.isEmpty() || (isTimed() && nanosUntilDue() <= 0));
+  }
+
+  private boolean isTimed() {
+    return settings.intervalNanos() > 0 && changed;
+  }
+
+  /** Nanoseconds until one is due, or Long.MAX_VALUE. */
+  long nanosUntilDue() {
+    return run != null || !isTimed()
+        ? Long.MAX_VALUE
+        : lastStart + settings.intervalNanos() - clock.nanoTime();
+  }
+
+  /**
+   * Begins one.
+   *
+   * @param relations what it holds
+   * @return its id
+   */
+  long begin(long epoch, List<RelationEntry> relations) {
+    lastStart = clock.nanoTime();
+    changed = false;
+    run = new Run(store.nextId(), epoch, lastStart, relations, List.copyOf(requested));
+    requested.clear();
+    return run.id;
+  }
+
+  /** A worker has frozen its part. */
+  void frozen(int worker, WorkerCheckpoint part) {
+    Run current = run;
+    current.parts.put(worker, part);
+    if (current.parts.size() < workers.size()) {
+      return;
+    }
+    Map<Long, RelationState> states = relationStates(current);
+    for (WorkerCheckpoint each : current.parts.values()) {
+      if (each.failure() != null) {
+        current.parts.values().forEach(p -> p.job().close());
+        failed(current, each.failure());
+        return;
+      }
+    }
+    write(current, states)
+        .whenCompleteAsync(
+            (written, failure) -> {
+              if (failure == null) {
+                written(current, written);
+              } else {
+                failed(current, failure);
+              }
+            },
+            coordinator);
+  }
+
+  private CompletableFuture<Written> write(Run current, Map<Long, RelationState> states) {
+    List<CompletableFuture<CheckpointStore.Stored>> stored = new ArrayList<>();
+    for (WorkerCheckpoint part : current.parts.values()) {
+      stored.add(CompletableFuture.supplyAsync(() -> store(current.id, part.job()), io));
+    }
+    return CompletableFuture.allOf(stored.toArray(CompletableFuture[]::new))
+        .thenApplyAsync(
+            nothing -> {
+              List<StateFile> files = new ArrayList<>();
+              long newBytes = 0;
+              for (CompletableFuture<CheckpointStore.Stored> each : stored) {
+                files.addAll(each.join().files());
+                newBytes += each.join().newBytes();
+              }
+              CheckpointManifest manifest = manifest(current, files, states);
+              store.commit(manifest);
+              return new Written(manifest, newBytes);
+            },
+            io);
+  }
+
+  private CheckpointStore.Stored store(long id, SnapshotJob job) {
+    try (job) {
+      return store.store(id, job.run());
+    }
+  }
+
+  private CheckpointManifest manifest(
+      Run current, List<StateFile> files, Map<Long, RelationState> states) {
+    return new CheckpointManifest(
+        CheckpointManifest.VERSION,
+        current.id,
+        current.epoch,
+        clock.currentTimeMillis(),
+        workers.size(),
+        settings.keyGroups(),
+        settings.stateFormat(),
+        current.parts.get(0).logPosition(),
+        files,
+        states);
+  }
+
+  /** What the manifest says of each relation; takes over what sinks have prepared. */
+  private static Map<Long, RelationState> relationStates(Run current) {
+    Map<Long, RelationState> states = new LinkedHashMap<>();
+    for (RelationEntry entry : current.relations) {
+      Map<String, SplitState> splits = new LinkedHashMap<>(entry.splits);
+      for (WorkerCheckpoint part : current.parts.values()) {
+        splits.putAll(part.positions().getOrDefault(entry.id(), Map.of()));
+        part.committables().getOrDefault(entry.id(), List.of()).stream()
+            .map(Sink.Committable::payload)
+            .forEach(entry.uncommitted::add);
+      }
+      if (entry.isContentWhole()) {
+        states.put(entry.id(), new RelationState(splits, entry.uncommitted));
+      }
+    }
+    return states;
+  }
+
+  private void written(Run current, Written written) {
+    for (Worker worker : workers) {
+      worker.tell(() -> worker.relations().checkpointEnded(current.id, true));
+    }
+    Map<RelationEntry, List<Sink.Committable>> commits = new LinkedHashMap<>();
+    for (RelationEntry entry : current.relations) {
+      if (entry.prepared().sink() != null && !entry.uncommitted.isEmpty()) {
+        commits.put(entry, entry.uncommitted.stream().map(Sink.Committable::new).toList());
+      }
+    }
+    logPositions.add(written.manifest().tableLogPosition());
+    Long removable = logPositions.size() >= settings.retained() ? logPositions.removeFirst() : null;
+    CompletableFuture.supplyAsync(() -> commit(commits, removable), io)
+        .whenCompleteAsync(
+            (committed, failure) -> {
+              if (failure == null) {
+                committed.forEach(
+                    entry -> {
+                      int count = commits.get(entry).size();
+                      entry.uncommitted.subList(0, count).clear();
+                    });
+              }
+              completed(current, written);
+            },
+            coordinator);
+  }
+
+  /** Commits sinks, then clears away; returns the sinks that have committed. */
+  private List<RelationEntry> commit(
+      Map<RelationEntry, List<Sink.Committable>> commits, Long removableLogPosition) {
+    List<RelationEntry> committed = new ArrayList<>();
+    commits.forEach(
+        (entry, committables) -> {
+          try {
+            entry.prepared().sink().commit(committables);
+            committed.add(entry);
+          } catch (RuntimeException e) {
+            LOG.warn(
+                "The sink '{}' could not commit; it is tried again at the next checkpoint.",
+                entry.name(),
+                e);
+          }
+        });
+    try {
+      store.removeOld();
+      if (removableLogPosition != null) {
+        log.removeBefore(removableLogPosition);
+      }
+    } catch (RuntimeException e) {
+      LOG.warn("What is no longer needed could not be removed.", e);
+    }
+    return committed;
+  }
+
+  private void completed(Run current, Written written) {
+    remember(
+        new EngineStatus.Checkpoint(
+            current.id,
+            "COMPLETED",
+            millisSince(current.startNanos),
+            written.newBytes(),
+            written.manifest().totalBytes(),
+            null));
+    run = null;
+    current.waiting.forEach(answer -> answer.complete(current.id));
+  }
+
+  private void failed(Run current, Throwable cause) {
+    Throwable reason =
+        cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
+    MillraceException error =
+        reason instanceof MillraceException millrace
+            ? millrace
+            : new MillraceException(
+                ErrorCode.INTERNAL_ERROR, "A checkpoint failed: " + reason, reason);
+    LOG.warn("Checkpoint {} failed; the run goes on.", current.id, error);
+    for (Worker worker : workers) {
+      worker.tell(() -> worker.relations().checkpointEnded(current.id, false));
+    }
+    remember(
+        new EngineStatus.Checkpoint(
+            current.id, "FAILED", millisSince(current.startNanos), 0, 0, error.getMessage()));
+    run = null;
+    changed = true;
+    current.waiting.forEach(answer -> answer.completeExceptionally(error));
+  }
+
+  private void remember(EngineStatus.Checkpoint checkpoint) {
+    history.add(checkpoint);
+    if (history.size() > HISTORY) {
+      history.remove();
+    }
+  }
+
+  List<EngineStatus.Checkpoint> status() {
+    List<EngineStatus.Checkpoint> all = new ArrayList<>(history);
+    if (run != null) {
+      all.add(
+          new EngineStatus.Checkpoint(run.id, "RUNNING", millisSince(run.startNanos), 0, 0, null));
+    }
+    return all;
+  }
+
+  private long millisSince(long startNanos) {
+    return (clock.nanoTime() - startNanos) / 1_000_000;
+  }
+
+  /** The engine stops: nobody gets an answer any more. */
+  void failAll(MillraceException cause) {
+    requested.forEach(answer -> answer.completeExceptionally(cause));
+    requested.clear();
+    if (run != null) {
+      run.waiting.forEach(answer -> answer.completeExceptionally(cause));
+    }
+  }
+}

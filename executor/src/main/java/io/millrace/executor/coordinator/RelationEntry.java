@@ -1,0 +1,168 @@
+package io.millrace.executor.coordinator;
+
+import io.millrace.core.error.MillraceException;
+import io.millrace.core.plan.RelationSpec;
+import io.millrace.executor.checkpoint.CheckpointManifest.SplitState;
+import io.millrace.executor.status.EngineStatus;
+import io.millrace.executor.worker.Deployment;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** What the coordinator knows of one relation. Belongs to the coordinator's thread. */
+final class RelationEntry {
+  /** Where a relation is between its creation and its end. */
+  enum Phase {
+    /** Not in the dataflow: a source without readers, or waiting for what it reads. */
+    IDLE,
+    /** In the dataflow, reading what was there before it. */
+    BACKFILLING,
+    /** Has all that was there; read by readers, part of checkpoints. */
+    ESTABLISHED,
+    /** Leaves the dataflow at the barrier that is passing. */
+    DETACHING
+  }
+
+  private final PreparedRelation prepared;
+  private Phase phase = Phase.IDLE;
+
+  /** Whether it keeps its content exactly although it, or what it reads, has stopped. */
+  private boolean contentWhole = true;
+
+  private MillraceException error;
+
+  /** Completed when it is established; null when nobody waits. */
+  CompletableFuture<Void> creation;
+
+  /** Completed when it is gone; null when nobody asked. */
+  CompletableFuture<Void> removal;
+
+  /** Workers whose shard is still reading what was there before. */
+  final Set<Integer> backfilling = new HashSet<>();
+
+  // Of a source.
+  final Map<String, SplitState> splits = new LinkedHashMap<>();
+  boolean discovered;
+  boolean discovering;
+  long nextDiscovery;
+  int assigned;
+  final Set<Integer> ended = new HashSet<>();
+
+  // Of a sink.
+  final List<String> uncommitted = new ArrayList<>();
+
+  RelationEntry(PreparedRelation prepared) {
+    this.prepared = prepared;
+    this.error = prepared.error();
+  }
+
+  PreparedRelation prepared() {
+    return prepared;
+  }
+
+  RelationSpec spec() {
+    return prepared.spec();
+  }
+
+  long id() {
+    return spec().id();
+  }
+
+  String name() {
+    return spec().name();
+  }
+
+  boolean isSource() {
+    return spec() instanceof RelationSpec.Source;
+  }
+
+  boolean isReadableKind() {
+    return spec() instanceof RelationSpec.View || spec() instanceof RelationSpec.Table;
+  }
+
+  Phase phase() {
+    return phase;
+  }
+
+  void phase(Phase next) {
+    phase = next;
+  }
+
+  /** Whether its tasks are in the dataflow. */
+  boolean isAttached() {
+    return phase != Phase.IDLE;
+  }
+
+  boolean isEstablished() {
+    return phase == Phase.ESTABLISHED;
+  }
+
+  /** Why it stopped, or null. */
+  MillraceException error() {
+    return error;
+  }
+
+  boolean isFailed() {
+    return error != null;
+  }
+
+  /**
+   * It has stopped.
+   *
+   * @param whole whether what it holds is still exactly the content of an epoch
+   */
+  void fail(MillraceException cause, boolean whole) {
+    if (error == null) {
+      error = cause;
+    }
+    contentWhole &= whole;
+  }
+
+  /** Whether readers may see it, and checkpoints may hold it. */
+  boolean isContentWhole() {
+    return contentWhole;
+  }
+
+  /** A source without readers forgets how far it was read. */
+  void forgetReading() {
+    phase = Phase.IDLE;
+    error = prepared.error();
+    splits.clear();
+    discovered = false;
+    assigned = 0;
+    ended.clear();
+  }
+
+  Deployment deployment(io.millrace.executor.task.TableFeeds feeds, int workers) {
+    return Deployment.of(
+        spec(),
+        prepared.graph(),
+        prepared.source(),
+        spec() instanceof RelationSpec.Table ? feeds.open(id()) : null,
+        prepared.metrics(),
+        workers);
+  }
+
+  boolean isBoundedSource() {
+    return prepared.source() != null && prepared.source().isBounded();
+  }
+
+  EngineStatus.Relation status(EngineStatus.State state) {
+    var metrics = prepared.metrics();
+    String lastError = metrics.lastBadRecord();
+    if (lastError == null) {
+      lastError = metrics.lastValueError();
+    }
+    return new EngineStatus.Relation(
+        id(),
+        state,
+        metrics.rowsRead(),
+        metrics.badRecords(),
+        metrics.valueErrors(),
+        error == null ? lastError : error.getMessage());
+  }
+}

@@ -1,0 +1,164 @@
+package io.millrace.executor.coordinator;
+
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
+import io.millrace.core.plan.ChangelogMode;
+import io.millrace.core.plan.ExecNode;
+import io.millrace.core.plan.ExecPlan;
+import io.millrace.core.plan.RelationSpec;
+import io.millrace.core.time.Clock;
+import io.millrace.executor.connector.Connectors;
+import io.millrace.executor.connector.Sink;
+import io.millrace.executor.connector.SinkWriter;
+import io.millrace.executor.connector.Source;
+import io.millrace.executor.connector.SourceContext;
+import io.millrace.executor.filesystem.FileErrors;
+import io.millrace.executor.filesystem.FileSystem;
+import io.millrace.executor.metrics.RelationMetrics;
+import io.millrace.executor.translate.PlanTranslator;
+import io.millrace.executor.translate.RelationGraph;
+import io.millrace.executor.translate.TranslationContext;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.arrow.memory.BufferAllocator;
+
+/** Opens connectors and translates plans, which may take a while. Thread-safe. */
+public final class RelationPreparer {
+  private final Connectors connectors;
+  private final PlanTranslator translator;
+  private final int workers;
+  private final Clock clock;
+  private final BufferAllocator allocator;
+  private final FileSystem fileSystem;
+  private final Path sourcesDirectory;
+
+  /**
+   * @param sourcesDirectory where sources may keep files, each in a directory of its own
+   */
+  public RelationPreparer(
+      Connectors connectors,
+      PlanTranslator translator,
+      int workers,
+      Clock clock,
+      BufferAllocator allocator,
+      FileSystem fileSystem,
+      Path sourcesDirectory) {
+    this.connectors = connectors;
+    this.translator = translator;
+    this.workers = workers;
+    this.clock = clock;
+    this.allocator = allocator;
+    this.fileSystem = fileSystem;
+    this.sourcesDirectory = sourcesDirectory;
+  }
+
+  /** Prepares a new relation. */
+  public PreparedRelation prepare(RelationSpec spec) {
+    return prepare(spec, List.of(), false);
+  }
+
+  /**
+   * Prepares a relation again after a restart. One that cannot be opened any more is kept with its
+   * error.
+   *
+   * @param committables of a sink: those of the checkpoint that was restored
+   */
+  public PreparedRelation prepareAgain(RelationSpec spec, List<Sink.Committable> committables) {
+    try {
+      return prepare(spec, committables, true);
+    } catch (MillraceException e) {
+      RelationGraph empty = new RelationGraph(spec.id(), spec.name(), List.of());
+      return new PreparedRelation(spec, empty, null, null, new RelationMetrics(), e);
+    }
+  }
+
+  private PreparedRelation prepare(
+      RelationSpec spec, List<Sink.Committable> committables, boolean again) {
+    RelationMetrics metrics = new RelationMetrics();
+    if (spec instanceof RelationSpec.Source source) {
+      RelationGraph graph = new RelationGraph(spec.id(), spec.name(), List.of());
+      return new PreparedRelation(spec, graph, open(source, metrics), null, metrics, null);
+    }
+    if (spec instanceof RelationSpec.Table table) {
+      if (!table.options().isEmpty()) {
+        throw new MillraceException(
+            ErrorCode.UNSUPPORTED,
+            "A table cannot be fed by a connector yet. Create a source, and a materialized view over"
+                + " it.");
+      }
+      RelationGraph graph = translate(spec, planOf(table), List.of(), metrics);
+      return new PreparedRelation(spec, graph, null, null, metrics, null);
+    }
+    if (spec instanceof RelationSpec.View view) {
+      RelationGraph graph = translate(spec, view.plan(), List.of(), metrics);
+      return new PreparedRelation(spec, graph, null, null, metrics, null);
+    }
+    return prepareSink((RelationSpec.Sink) spec, committables, again, metrics);
+  }
+
+  private PreparedRelation prepareSink(
+      RelationSpec.Sink spec,
+      List<Sink.Committable> committables,
+      boolean again,
+      RelationMetrics metrics) {
+    ExecNode.SinkWrite root = (ExecNode.SinkWrite) spec.plan().root();
+    Sink sink =
+        connectors
+            .sink(spec.options())
+            .open(spec, root.changelog(), Connectors.connectorOptions(spec.options()));
+    List<SinkWriter> writers = new ArrayList<>();
+    try {
+      if (again) {
+        sink.commit(committables);
+        sink.discardUncommitted();
+      }
+      for (int worker = 0; worker < workers; worker++) {
+        writers.add(sink.openWriter(worker, workers));
+      }
+      RelationGraph graph = translate(spec, spec.plan(), writers, metrics);
+      return new PreparedRelation(spec, graph, null, sink, metrics, null);
+    } catch (RuntimeException e) {
+      writers.forEach(SinkWriter::close);
+      sink.close();
+      throw e;
+    }
+  }
+
+  private RelationGraph translate(
+      RelationSpec spec, ExecPlan plan, List<SinkWriter> writers, RelationMetrics metrics) {
+    return translator.translate(
+        plan, new TranslationContext(spec.id(), spec.name(), writers, metrics));
+  }
+
+  private Source open(RelationSpec.Source spec, RelationMetrics metrics) {
+    Path directory = sourcesDirectory.resolve(Long.toString(spec.id()));
+    try {
+      fileSystem.createDirectories(directory);
+    } catch (IOException e) {
+      throw FileErrors.of("create " + directory, e);
+    }
+    return connectors
+        .source(spec.options())
+        .open(
+            spec,
+            Connectors.connectorOptions(spec.options()),
+            new SourceContext(clock, allocator, metrics, directory));
+  }
+
+  /** A table as a plan: its own changes, by primary key or by all columns, materialized. */
+  private static ExecPlan planOf(RelationSpec.Table table) {
+    List<Integer> all = IntStream.range(0, table.rowType().size()).boxed().toList();
+    boolean bag = table.primaryKey().isEmpty();
+    List<Integer> key = bag ? all : table.primaryKey();
+    ChangelogMode mode = ChangelogMode.RETRACT;
+    return new ExecPlan(
+        ExecPlan.VERSION,
+        List.of(
+            new ExecNode.RelationScan(0, table.id(), all, table.rowType(), mode),
+            new ExecNode.Exchange(1, 0, key, table.rowType(), mode),
+            new ExecNode.Materialize(2, 1, table.id(), key, bag, table.rowType(), mode)));
+  }
+}

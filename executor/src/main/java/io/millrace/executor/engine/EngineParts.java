@@ -1,0 +1,274 @@
+package io.millrace.executor.engine;
+
+import io.millrace.core.error.MillraceException;
+import io.millrace.core.plan.RelationSpec;
+import io.millrace.executor.checkpoint.CheckpointManifest;
+import io.millrace.executor.checkpoint.CheckpointStore;
+import io.millrace.executor.connector.Connectors;
+import io.millrace.executor.coordinator.CheckpointSettings;
+import io.millrace.executor.coordinator.CheckpointWriting;
+import io.millrace.executor.coordinator.Coordinator;
+import io.millrace.executor.coordinator.CoordinatorSettings;
+import io.millrace.executor.coordinator.InitialState;
+import io.millrace.executor.coordinator.RelationPreparer;
+import io.millrace.executor.coordinator.WorkerReports;
+import io.millrace.executor.filesystem.DirectoryTree;
+import io.millrace.executor.filesystem.FileErrors;
+import io.millrace.executor.filesystem.FileSystem;
+import io.millrace.executor.log.TableLog;
+import io.millrace.executor.state.StateBackend;
+import io.millrace.executor.state.StateBackendFactory;
+import io.millrace.executor.task.TableFeed;
+import io.millrace.executor.task.TableFeeds;
+import io.millrace.executor.translate.PlanTranslator;
+import io.millrace.executor.worker.Worker;
+import io.millrace.executor.worker.WorkerSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts an engine together, and takes it apart. Its directory:
+ *
+ * <pre>
+ *   checkpoints/   what a restart begins with
+ *   log/           writes to tables since
+ *   work/          the workers' own files; thrown away at each start
+ *   sources/       what sources keep, such as dead letters
+ * </pre>
+ */
+final class EngineParts {
+  private static final Logger LOG = LoggerFactory.getLogger(EngineParts.class);
+  private static final Duration DISCOVERY_INTERVAL = Duration.ofSeconds(1);
+
+  private final EngineConfig config;
+  private final EngineEnvironment environment;
+  private final BufferAllocator allocator = new RootAllocator();
+  private final TableFeeds tableFeeds = new TableFeeds();
+  private final List<StateBackend> states = new ArrayList<>();
+  private final List<Worker> workers = new ArrayList<>();
+  private EngineThreads threads;
+  private TableLog tableLog;
+  private RelationPreparer preparer;
+  private Coordinator coordinator;
+  private long unreleasedBytes;
+
+  private EngineParts(EngineConfig config, EngineEnvironment environment) {
+    this.config = config;
+    this.environment = environment;
+  }
+
+  /**
+   * Opens everything, restores the newest checkpoint and begins to run.
+   *
+   * @param catalog in the order of creation
+   */
+  static EngineParts open(
+      EngineConfig config,
+      Connectors connectors,
+      EngineEnvironment environment,
+      PlanTranslator translator,
+      StateBackendFactory stateFactory,
+      List<RelationSpec> catalog) {
+    EngineParts parts = new EngineParts(config, environment);
+    boolean opened = false;
+    try {
+      parts.start(connectors, translator, stateFactory, catalog);
+      opened = true;
+      return parts;
+    } catch (IOException e) {
+      throw FileErrors.of("open the database in " + config.dataDirectory(), e);
+    } finally {
+      if (!opened) {
+        parts.abort();
+      }
+    }
+  }
+
+  private void start(
+      Connectors connectors,
+      PlanTranslator translator,
+      StateBackendFactory stateFactory,
+      List<RelationSpec> catalog)
+      throws IOException {
+    FileSystem fileSystem = environment.fileSystem();
+    Path directory = config.dataDirectory();
+    fileSystem.createDirectories(directory);
+    CheckpointStore store =
+        new CheckpointStore(
+            fileSystem,
+            directory.resolve("checkpoints"),
+            UUID.randomUUID().toString().replace("-", ""),
+            config.retainedCheckpoints());
+    Recovery recovery = Recovery.find(config, store, stateFactory.format());
+    openStates(stateFactory, store, recovery, catalog);
+    tableLog = TableLog.open(fileSystem, directory.resolve("log"), config.syncWrites(), tableFeeds);
+    tableFeeds.startAt(recovery.logPosition());
+    preparer =
+        new RelationPreparer(
+            connectors,
+            translator,
+            config.workers(),
+            environment.clock(),
+            allocator,
+            fileSystem,
+            directory.resolve("sources"));
+    InitialState initial = recovery.initialState(catalog, preparer);
+    threads = new EngineThreads(environment.threads());
+    startThreads(store, stateFactory.format());
+    Answers.get(coordinator.begin(initial));
+    replay(recovery.logPosition());
+    recovery
+        .manifest()
+        .ifPresent(
+            manifest ->
+                LOG.info(
+                    "Restored checkpoint {} of epoch {}.",
+                    manifest.checkpointId(),
+                    manifest.epoch()));
+  }
+
+  private void openStates(
+      StateBackendFactory factory,
+      CheckpointStore store,
+      Recovery recovery,
+      List<RelationSpec> catalog)
+      throws IOException {
+    FileSystem fileSystem = environment.fileSystem();
+    Path work = config.dataDirectory().resolve("work");
+    DirectoryTree.delete(fileSystem, work);
+    Set<Long> kept = new HashSet<>();
+    if (recovery.manifest().isPresent()) {
+      catalog.forEach(spec -> kept.add(spec.id()));
+      kept.retainAll(recovery.manifest().get().relations().keySet());
+    }
+    for (int number = 0; number < config.workers(); number++) {
+      Path own = work.resolve("worker-" + number);
+      fileSystem.createDirectories(own);
+      if (recovery.manifest().isPresent()) {
+        CheckpointManifest manifest = recovery.manifest().get();
+        store.restore(manifest, number, own);
+      }
+      StateBackend state = factory.open(number, own);
+      states.add(state);
+      List.copyOf(state.relations()).stream().filter(id -> !kept.contains(id)).forEach(state::drop);
+    }
+  }
+
+  private void startThreads(CheckpointStore store, String stateFormat) {
+    WorkerReports reports = new WorkerReports();
+    for (int number = 0; number < config.workers(); number++) {
+      workers.add(
+          new Worker(
+              new WorkerSettings(number, config.workers(), config.keyGroups(), tableFeeds),
+              reports,
+              allocator,
+              states.get(number),
+              threads.io()));
+    }
+    coordinator =
+        new Coordinator(
+            new CoordinatorSettings(config.epochInterval().toNanos(), DISCOVERY_INTERVAL.toNanos()),
+            environment.clock(),
+            threads.io(),
+            tableFeeds,
+            workers,
+            new CheckpointWriting(
+                new CheckpointSettings(
+                    config.checkpointInterval().toNanos(),
+                    config.retainedCheckpoints(),
+                    config.keyGroups(),
+                    stateFormat),
+                store,
+                tableLog));
+    reports.bind(coordinator);
+    threads.start(coordinator, workers);
+  }
+
+  /** Brings the writes to tables that the checkpoint does not hold into the dataflow again. */
+  private void replay(long from) {
+    tableLog.replay(
+        from,
+        entry -> {
+          TableFeed feed = tableFeeds.find(entry.tableId());
+          if (feed != null) {
+            feed.awaitRoom();
+          }
+          tableFeeds.durable(entry);
+        });
+  }
+
+  Coordinator coordinator() {
+    return coordinator;
+  }
+
+  RelationPreparer preparer() {
+    return preparer;
+  }
+
+  TableLog tableLog() {
+    return tableLog;
+  }
+
+  TableFeeds tableFeeds() {
+    return tableFeeds;
+  }
+
+  EngineThreads threads() {
+    return threads;
+  }
+
+  /** Takes a last checkpoint, then frees everything. */
+  void close() {
+    Answers.get(coordinator.stop());
+    end(false);
+  }
+
+  /** Frees everything, as far as it was made. */
+  void abort() {
+    end(true);
+  }
+
+  private void end(boolean interruptIo) {
+    tableFeeds.closeAll();
+    if (coordinator != null) {
+      coordinator.abort();
+      workers.forEach(Worker::stop);
+    }
+    if (threads != null) {
+      threads.join(interruptIo);
+    }
+    workers.forEach(worker -> attempt("close a worker", worker::close));
+    if (coordinator != null) {
+      attempt("close connectors", coordinator::closeConnectors);
+    }
+    states.forEach(state -> attempt("close state", state::close));
+    if (tableLog != null) {
+      attempt("close the table log", tableLog::close);
+    }
+    unreleasedBytes = allocator.getAllocatedMemory();
+    attempt("release memory", allocator::close);
+  }
+
+  private static void attempt(String what, Runnable action) {
+    try {
+      action.run();
+    } catch (MillraceException | IllegalStateException e) { // the rest must be closed all the same
+      LOG.error("Could not {}.", what, e);
+    }
+  }
+
+  /** Bytes of batches that nobody had released when the engine ended. */
+  long unreleasedBytes() {
+    return unreleasedBytes;
+  }
+}

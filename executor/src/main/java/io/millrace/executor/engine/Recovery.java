@@ -1,0 +1,158 @@
+package io.millrace.executor.engine;
+
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
+import io.millrace.core.plan.RelationSpec;
+import io.millrace.executor.checkpoint.CheckpointManifest;
+import io.millrace.executor.checkpoint.CheckpointManifest.RelationState;
+import io.millrace.executor.checkpoint.CheckpointStore;
+import io.millrace.executor.connector.Sink;
+import io.millrace.executor.connector.Split;
+import io.millrace.executor.coordinator.InitialState;
+import io.millrace.executor.coordinator.PreparedRelation;
+import io.millrace.executor.coordinator.RelationPreparer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds out what an engine begins with: the catalog, and the newest checkpoint that is intact. */
+final class Recovery {
+  private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
+
+  private final CheckpointManifest manifest;
+
+  private Recovery(CheckpointManifest manifest) {
+    this.manifest = manifest;
+  }
+
+  /** Looks for a checkpoint, and refuses one that this engine cannot go on from. */
+  static Recovery find(EngineConfig config, CheckpointStore store, String stateFormat) {
+    Optional<CheckpointManifest> newest = store.newestIntact();
+    store.problems().forEach(LOG::warn);
+    if (newest.isEmpty() && !store.isEmpty()) {
+      throw new MillraceException(
+          ErrorCode.CORRUPTED_CHECKPOINT,
+          "There are checkpoints in "
+              + config.dataDirectory()
+              + ", but none is intact: "
+              + String.join(" ", store.problems()));
+    }
+    newest.ifPresent(manifest -> check(config, manifest, stateFormat));
+    return new Recovery(newest.orElse(null));
+  }
+
+  private static void check(EngineConfig config, CheckpointManifest manifest, String stateFormat) {
+    String where = "The data in " + config.dataDirectory();
+    if (manifest.workers() != config.workers()) {
+      throw new MillraceException(
+          ErrorCode.INCOMPATIBLE_STATE,
+          where
+              + " was written by "
+              + manifest.workers()
+              + " workers, not "
+              + config.workers()
+              + ". Start with "
+              + manifest.workers()
+              + " workers.");
+    }
+    if (manifest.keyGroups() != config.keyGroups()) {
+      throw new MillraceException(
+          ErrorCode.INCOMPATIBLE_STATE,
+          where
+              + " has "
+              + manifest.keyGroups()
+              + " key groups, not "
+              + config.keyGroups()
+              + ", and they cannot be changed.");
+    }
+    if (!manifest.stateFormat().equals(stateFormat)) {
+      throw new MillraceException(
+          ErrorCode.INCOMPATIBLE_STATE,
+          where
+              + " was written by the state backend "
+              + manifest.stateFormat()
+              + ", not "
+              + stateFormat
+              + ". Start with the former.");
+    }
+  }
+
+  /** The checkpoint, or empty for none. */
+  Optional<CheckpointManifest> manifest() {
+    return Optional.ofNullable(manifest);
+  }
+
+  long logPosition() {
+    return manifest == null ? 0 : manifest.tableLogPosition();
+  }
+
+  /** Opens all relations of the catalog, which are in the order of their creation. */
+  InitialState initialState(List<RelationSpec> catalog, RelationPreparer preparer) {
+    Map<Long, PreparedRelation> prepared = new LinkedHashMap<>();
+    for (RelationSpec spec : catalog) {
+      List<Sink.Committable> committables =
+          saved(spec.id()).committables().stream().map(Sink.Committable::new).toList();
+      prepared.put(spec.id(), preparer.prepareAgain(spec, committables));
+    }
+    Map<Long, Boolean> runs = new LinkedHashMap<>();
+    prepared
+        .values()
+        .forEach(relation -> runs.put(relation.spec().id(), runs(relation, prepared, runs)));
+    List<InitialState.Relation> relations = new ArrayList<>();
+    for (PreparedRelation relation : prepared.values()) {
+      boolean begins = runs.get(relation.spec().id());
+      relations.add(
+          relation.spec() instanceof RelationSpec.Source && isRead(relation, catalog, runs)
+              ? runningSource(relation)
+              : new InitialState.Relation(relation, begins, null, List.of()));
+    }
+    long epoch = manifest == null ? 0 : manifest.epoch();
+    return new InitialState(epoch, relations);
+  }
+
+  private RelationState saved(long relationId) {
+    RelationState state = manifest == null ? null : manifest.relations().get(relationId);
+    return state == null ? RelationState.empty() : state;
+  }
+
+  /** Whether a relation that is not a source begins at once. */
+  private boolean runs(
+      PreparedRelation relation, Map<Long, PreparedRelation> all, Map<Long, Boolean> runs) {
+    RelationSpec spec = relation.spec();
+    if (spec instanceof RelationSpec.Source || relation.error() != null) {
+      return false;
+    }
+    boolean restored =
+        manifest == null
+            || spec instanceof RelationSpec.Table
+            || manifest.relations().containsKey(spec.id());
+    return restored
+        && spec.upstream().stream()
+            .allMatch(id -> runs.get(id) || all.get(id).spec() instanceof RelationSpec.Source);
+  }
+
+  private static boolean isRead(
+      PreparedRelation source, List<RelationSpec> catalog, Map<Long, Boolean> runs) {
+    return catalog.stream()
+        .anyMatch(spec -> runs.get(spec.id()) && spec.upstream().contains(source.spec().id()));
+  }
+
+  private InitialState.Relation runningSource(PreparedRelation relation) {
+    PreparedRelation usable = relation;
+    List<Split> splits = List.of();
+    if (relation.error() == null) {
+      try {
+        splits = relation.source().discoverSplits();
+      } catch (MillraceException e) {
+        usable =
+            new PreparedRelation(
+                relation.spec(), relation.graph(), relation.source(), null, relation.metrics(), e);
+      }
+    }
+    return new InitialState.Relation(usable, true, saved(relation.spec().id()).splits(), splits);
+  }
+}

@@ -1,0 +1,29 @@
+package io.millrace.executor.read;
+
+import java.util.List;
+
+/** The answers to the requests of one read, all as of one epoch. The reader closes it. */
+public final class EpochRead implements AutoCloseable {
+  private final long epoch;
+  private final List<RelationRows> answers;
+
+  public EpochRead(long epoch, List<RelationRows> answers) {
+    this.epoch = epoch;
+    this.answers = List.copyOf(answers);
+  }
+
+  /** The epoch: everything up to its barrier is seen, and nothing after. */
+  public long epoch() {
+    return epoch;
+  }
+
+  /** The answer to the request with this index. */
+  public RelationRows rows(int index) {
+    return answers.get(index);
+  }
+
+  @Override
+  public void close() {
+    answers.forEach(RelationRows::close);
+  }
+}

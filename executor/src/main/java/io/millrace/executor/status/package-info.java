@@ -1,0 +1,2 @@
+/** How an engine is doing, for people and monitors. */
+package io.millrace.executor.status;
