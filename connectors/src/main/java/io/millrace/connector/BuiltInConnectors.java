@@ -1,6 +1,7 @@
 package io.millrace.connector;
 
 import io.millrace.connector.datagen.DatagenConnector;
+import io.millrace.connector.filesystem.FileSinkConnector;
 import io.millrace.connector.filesystem.FileSourceConnector;
 import io.millrace.executor.connector.Connectors;
 import java.util.List;
@@ -10,6 +11,8 @@ public final class BuiltInConnectors {
   private BuiltInConnectors() {}
 
   public static Connectors create() {
-    return new Connectors(List.of(new FileSourceConnector(), new DatagenConnector()), List.of());
+    return new Connectors(
+        List.of(new FileSourceConnector(), new DatagenConnector()),
+        List.of(new FileSinkConnector()));
   }
 }

@@ -2,7 +2,6 @@ package io.millrace.connector.filesystem;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -36,7 +35,8 @@ record FilePosition(long offset, long line, long checksum, boolean skipLine) {
 
   @Override
   public String toString() {
-    return String.format(
-        Locale.ROOT, "%d:%d:%08x%s", offset, line, checksum, skipLine ? ":skip" : "");
+    // Asked for after every batch, so not by String.format.
+    String hex = Long.toHexString(checksum | 1L << 32);
+    return offset + ":" + line + ":" + hex.substring(1) + (skipLine ? ":skip" : "");
   }
 }

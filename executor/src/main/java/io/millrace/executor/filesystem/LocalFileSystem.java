@@ -19,6 +19,24 @@ import java.util.stream.Stream;
 
 /** The disks of this machine. */
 public final class LocalFileSystem implements FileSystem {
+  private final boolean ownerOnly;
+
+  public LocalFileSystem() {
+    this(true);
+  }
+
+  private LocalFileSystem(boolean ownerOnly) {
+    this.ownerOnly = ownerOnly;
+  }
+
+  /**
+   * For files that are made for others: new files and directories get the permissions that the
+   * process gives by default, instead of being readable by their owner only.
+   */
+  public static LocalFileSystem shared() {
+    return new LocalFileSystem(false);
+  }
+
   private static final Set<StandardOpenOption> CREATE =
       EnumSet.of(
           StandardOpenOption.CREATE,
@@ -115,8 +133,8 @@ public final class LocalFileSystem implements FileSystem {
     }
   }
 
-  private static FileAttribute<?>[] permissions(Path path, String posix) {
-    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+  private FileAttribute<?>[] permissions(Path path, String posix) {
+    return ownerOnly && path.getFileSystem().supportedFileAttributeViews().contains("posix")
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(posix))
         }
