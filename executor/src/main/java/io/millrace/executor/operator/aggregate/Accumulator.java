@@ -1,6 +1,7 @@
 package io.millrace.executor.operator.aggregate;
 
 import io.millrace.executor.data.ChangeBatch;
+import io.millrace.executor.operator.record.RecordView;
 import io.millrace.executor.state.KeyBatch;
 
 /** Some words of each group's record, and how a batch changes them. */

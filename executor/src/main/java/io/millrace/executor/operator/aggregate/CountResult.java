@@ -1,5 +1,7 @@
 package io.millrace.executor.operator.aggregate;
 
+import io.millrace.executor.operator.record.RecordView;
+
 /** COUNT, from the word that has it. */
 final class CountResult implements Result {
   private final int countWord;

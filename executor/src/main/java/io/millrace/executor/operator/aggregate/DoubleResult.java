@@ -1,6 +1,7 @@
 package io.millrace.executor.operator.aggregate;
 
 import io.millrace.core.type.TypeKind;
+import io.millrace.executor.operator.record.RecordView;
 
 /** SUM and AVG of REAL and DOUBLE. */
 final class DoubleResult implements Result {

@@ -1,5 +1,6 @@
 package io.millrace.executor.operator.aggregate;
 
+import io.millrace.executor.operator.record.RecordView;
 import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.RecordTable;
 import java.nio.ByteBuffer;

@@ -5,6 +5,7 @@ import io.millrace.core.error.MillraceException;
 import io.millrace.core.type.DataType;
 import io.millrace.core.type.TypeKind;
 import io.millrace.executor.operator.ErrorReport;
+import io.millrace.executor.operator.record.RecordView;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

@@ -3,6 +3,7 @@ package io.millrace.executor.operator.aggregate;
 import io.millrace.core.type.DataType;
 import io.millrace.core.type.TypeKind;
 import io.millrace.executor.data.OrderedBytes;
+import io.millrace.executor.operator.record.RecordView;
 
 /** MIN and MAX, from whichever accumulator keeps them. */
 final class ExtremeResult implements Result {

@@ -12,6 +12,8 @@ import io.millrace.executor.operator.Operator;
 import io.millrace.executor.operator.OperatorContext;
 import io.millrace.executor.operator.OperatorFactory;
 import io.millrace.executor.operator.Output;
+import io.millrace.executor.operator.record.RecordView;
+import io.millrace.executor.operator.record.TouchedRecords;
 import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.RecordLayout;
 import io.millrace.executor.state.RecordTable;
@@ -29,7 +31,7 @@ import org.apache.arrow.vector.FieldVector;
  * one (or, for upserts, the new one alone).
  */
 public final class GroupAggregateOperator implements Operator {
-  private static final int CHUNK = TouchedGroups.CHUNK;
+  private static final int CHUNK = TouchedRecords.CHUNK;
 
   private final ExecNode.GroupAggregate node;
   private final OperatorContext context;
@@ -43,7 +45,7 @@ public final class GroupAggregateOperator implements Operator {
   private final List<Integer> keyNumbers;
   private final GroupRows rows;
   private final ArgumentColumns arguments;
-  private final TouchedGroups touched;
+  private final TouchedRecords touched;
   private final ResultColumn[] results;
   private final RecordView before;
   private final RecordView after;
@@ -76,7 +78,7 @@ public final class GroupAggregateOperator implements Operator {
     this.rows = new GroupRows(groups);
     this.arguments = new ArgumentColumns(inputType);
     this.touched =
-        new TouchedGroups(
+        new TouchedRecords(
             keyType,
             node.groupKeys(),
             layout.valueWords(),
@@ -86,12 +88,8 @@ public final class GroupAggregateOperator implements Operator {
     for (int i = 0; i < results.length; i++) {
       results[i] = new ResultColumn(node.rowType().column(keyType.size() + i));
     }
-    int[] cellNumbers = new int[layout.valueWords()];
-    for (int i = 0; i < layout.byteCells().size(); i++) {
-      cellNumbers[layout.byteCells().get(i)] = i;
-    }
-    this.before = new RecordView(null, cellNumbers);
-    this.after = new RecordView(groups, cellNumbers);
+    this.before = RecordView.ofCopies(layout);
+    this.after = RecordView.ofTable(groups);
   }
 
   public static OperatorFactory factory(ExecNode.GroupAggregate node, RowType inputType) {
@@ -174,7 +172,7 @@ public final class GroupAggregateOperator implements Operator {
     }
     boolean emitted = false;
     while (!emitted && !touched.isEmpty()) {
-      TouchedGroups.Chunk chunk = touched.poll();
+      TouchedRecords.Chunk chunk = touched.poll();
       emitted = finish(chunk, output);
       touched.putBack(chunk);
     }
@@ -192,9 +190,9 @@ public final class GroupAggregateOperator implements Operator {
   }
 
   /** Puts a chunk of touched groups out; returns whether any had changed. */
-  private boolean finish(TouchedGroups.Chunk chunk, Output output) {
-    int count = chunk.size;
-    ChangeBatch columns = ChangeBatch.of(keyType, chunk.keys, null, count);
+  private boolean finish(TouchedRecords.Chunk chunk, Output output) {
+    int count = chunk.size();
+    ChangeBatch columns = ChangeBatch.of(keyType, chunk.keys(), null, count);
     openViews(chunk, columns);
     for (Accumulator accumulator : accumulators) {
       accumulator.complete(after, count, keys, columns);
@@ -209,33 +207,29 @@ public final class GroupAggregateOperator implements Operator {
     }
     for (int g = 0; g < count; g++) {
       if (!exists[g]) {
-        groups.remove(chunk.slots[g]);
+        groups.remove(chunk.slots()[g]);
       }
       after.pages[g] = null;
     }
     return rowCount > 0;
   }
 
-  private void openViews(TouchedGroups.Chunk chunk, ChangeBatch columns) {
+  private void openViews(TouchedRecords.Chunk chunk, ChangeBatch columns) {
     boolean complete = accumulators.stream().anyMatch(Accumulator::needsCompletion);
     boolean find = !slotsStayed || groups.moves() != movesWhenTouched;
     if (find || complete) {
       keys.load(columns, keyNumbers);
     }
     if (find) {
-      groups.find(keys, chunk.slots);
+      groups.find(keys, chunk.slots());
     }
-    before.copiesIn(chunk, groups.layout().valueWords());
-    after.slots = chunk.slots;
-    for (int g = 0; g < chunk.size; g++) {
-      after.pages[g] = groups.writablePage(chunk.slots[g]);
-      after.offsets[g] = groups.offset(chunk.slots[g]);
-    }
+    before.open(chunk);
+    after.open(chunk);
   }
 
   /** Finds out which groups were there, are there, and differ. */
-  private void judge(TouchedGroups.Chunk chunk) {
-    int count = chunk.size;
+  private void judge(TouchedRecords.Chunk chunk) {
+    int count = chunk.size();
     for (int g = 0; g < count; g++) {
       long[] page = after.pages[g];
       int at = after.offsets[g];
@@ -246,8 +240,8 @@ public final class GroupAggregateOperator implements Operator {
       int old = before.offsets[g];
       existed[g] =
           global
-              ? (chunk.words[old + AggregateProgram.MARKS] & AggregateProgram.EMITTED) != 0
-              : chunk.words[old + AggregateProgram.ROW_COUNT] > 0;
+              ? (before.pages[g][old + AggregateProgram.MARKS] & AggregateProgram.EMITTED) != 0
+              : before.pages[g][old + AggregateProgram.ROW_COUNT] > 0;
       exists[g] = global || rowCount > 0;
       page[at + AggregateProgram.MARKS] = global ? AggregateProgram.EMITTED : 0;
       changed[g] = existed[g] != exists[g];
@@ -260,13 +254,13 @@ public final class GroupAggregateOperator implements Operator {
     }
   }
 
-  private MillraceException tooManyTakenBack(TouchedGroups.Chunk chunk, int group, long rows) {
+  private MillraceException tooManyTakenBack(TouchedRecords.Chunk chunk, int group, long rows) {
     List<String> values = new ArrayList<>();
-    for (int i = 0; i < chunk.keys.length; i++) {
+    for (int i = 0; i < chunk.keys().length; i++) {
       values.add(
           keyType.column(i).name()
               + " = "
-              + VectorValues.get(chunk.keys[i], keyType.type(i), group));
+              + VectorValues.get(chunk.keys()[i], keyType.type(i), group));
     }
     return new MillraceException(
         ErrorCode.INTERNAL_ERROR,
@@ -294,13 +288,14 @@ public final class GroupAggregateOperator implements Operator {
     return next;
   }
 
-  private ChangeBatch changes(TouchedGroups.Chunk chunk, int count) {
+  private ChangeBatch changes(TouchedRecords.Chunk chunk, int count) {
     FieldVector[] columns = new FieldVector[node.rowType().size()];
-    for (int i = 0; i < chunk.keys.length; i++) {
-      columns[i] = VectorGather.gather(chunk.keys[i], keyRows, count, context.allocator());
+    for (int i = 0; i < chunk.keys().length; i++) {
+      columns[i] = VectorGather.gather(chunk.keys()[i], keyRows, count, context.allocator());
     }
     for (int i = 0; i < results.length; i++) {
-      columns[chunk.keys.length + i] = results[i].toVector(resultRows, count, context.allocator());
+      columns[chunk.keys().length + i] =
+          results[i].toVector(resultRows, count, context.allocator());
     }
     return ChangeBatch.of(node.rowType(), columns, weights(count), count);
   }

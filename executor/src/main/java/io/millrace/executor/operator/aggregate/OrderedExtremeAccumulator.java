@@ -3,6 +3,7 @@ package io.millrace.executor.operator.aggregate;
 import io.millrace.core.type.DataType;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.data.OrderedBytes;
+import io.millrace.executor.operator.record.RecordView;
 import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.OrderedTable;
 import io.millrace.executor.state.RecordTable;
@@ -157,10 +158,10 @@ final class OrderedExtremeAccumulator extends Accumulator {
     int cell = firstWord() + extreme;
     if (found == null) {
       page[state] = NONE;
-      records.table.writeBytes(records.slots[record], cell, current, 0, 0);
+      records.writeBytes(record, cell, current, 0, 0);
     } else {
       page[state] = KNOWN;
-      records.table.writeBytes(records.slots[record], cell, found, prefix, found.length - prefix);
+      records.writeBytes(record, cell, found, prefix, found.length - prefix);
     }
   }
 

@@ -1,5 +1,7 @@
 package io.millrace.executor.operator.aggregate;
 
+import io.millrace.executor.operator.record.RecordView;
+
 /** How an aggregate's value is read from records. */
 interface Result {
   /**

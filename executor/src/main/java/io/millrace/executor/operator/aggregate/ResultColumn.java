@@ -5,6 +5,7 @@ import io.millrace.core.type.DataType;
 import io.millrace.core.type.TypeKind;
 import io.millrace.executor.data.ArrowTypes;
 import io.millrace.executor.data.VectorWords;
+import io.millrace.executor.operator.record.TouchedRecords;
 import java.util.Arrays;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BaseVariableWidthVector;
@@ -15,7 +16,7 @@ import org.apache.arrow.vector.FieldVector;
  * epoch, row {@code CHUNK + g} the one after it.
  */
 final class ResultColumn {
-  private static final int ROWS = 2 * TouchedGroups.CHUNK;
+  private static final int ROWS = 2 * TouchedRecords.CHUNK;
 
   private final Column column;
   private final boolean wide;
@@ -63,7 +64,7 @@ final class ResultColumn {
   /** Marks the groups whose result differs. */
   void compare(int groups, boolean[] changed) {
     for (int g = 0; g < groups; g++) {
-      int after = TouchedGroups.CHUNK + g;
+      int after = TouchedRecords.CHUNK + g;
       if (isNull[g] != isNull[after]) {
         changed[g] = true;
       } else if (!isNull[g]) {

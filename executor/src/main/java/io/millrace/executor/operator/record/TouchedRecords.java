@@ -1,4 +1,4 @@
-package io.millrace.executor.operator.aggregate;
+package io.millrace.executor.operator.record;
 
 import io.millrace.core.type.RowType;
 import io.millrace.executor.data.ArrowTypes;
@@ -14,28 +14,51 @@ import org.apache.arrow.vector.Float4Vector;
 import org.apache.arrow.vector.Float8Vector;
 
 /**
- * The groups that an epoch has touched: their keys, and their records as they were before. Kept in
- * chunks that are used again, as many as the last epoch needed.
+ * The records that an epoch has touched: their keys, and what they held before. Kept in chunks that
+ * are used again, as many as the last epoch needed.
  */
-final class TouchedGroups implements AutoCloseable {
-  /** Groups in a chunk: with a retraction and an insertion each they fill one batch. */
-  static final int CHUNK = 2048;
+public final class TouchedRecords implements AutoCloseable {
+  /** Records in a chunk: with a retraction and an insertion each they fill one batch. */
+  public static final int CHUNK = 2048;
 
-  /** Some touched groups. */
-  static final class Chunk {
-    final FieldVector[] keys;
-    final long[] words;
-    final int[] slots = new int[CHUNK];
+  /** Some touched records. */
+  public static final class Chunk {
+    private final FieldVector[] keys;
+    private final long[] words;
+    private final int[] slots = new int[CHUNK];
 
-    /** For each group the contents of its byte cells, null for empty. */
-    final byte[][] bytes;
+    /** For each record the contents of its byte cells, null for empty. */
+    private final byte[][] bytes;
 
-    int size;
+    private int size;
 
     Chunk(FieldVector[] keys, int stride, int cells) {
       this.keys = keys;
       this.words = new long[CHUNK * stride];
       this.bytes = new byte[CHUNK * cells][];
+    }
+
+    public int size() {
+      return size;
+    }
+
+    /** The keys, a vector for each column; views. */
+    public FieldVector[] keys() {
+      return keys;
+    }
+
+    /** The slots that the records had when they were touched; may be overwritten. */
+    public int[] slots() {
+      return slots;
+    }
+
+    /** The words that the records had, one record after the other. */
+    long[] words() {
+      return words;
+    }
+
+    byte[] bytes(int cell) {
+      return bytes[cell];
     }
   }
 
@@ -53,7 +76,13 @@ final class TouchedGroups implements AutoCloseable {
   private int used;
   private int keysIn;
 
-  TouchedGroups(
+  /**
+   * @param keyType the key's columns
+   * @param keyColumns where they are in batches
+   * @param stride how many words of a record are kept, from its first; 0 for none
+   * @param byteCells which of them are byte cells
+   */
+  public TouchedRecords(
       RowType keyType,
       List<Integer> keyColumns,
       int stride,
@@ -66,15 +95,16 @@ final class TouchedGroups implements AutoCloseable {
     this.allocator = allocator;
   }
 
-  void beginBatch(ChangeBatch newBatch) {
+  /** The batch whose rows hold the keys of the records to come. */
+  public void beginBatch(ChangeBatch newBatch) {
     batch = newBatch;
     if (newRows.length < newBatch.rowCount()) {
       newRows = new int[newBatch.rowCount()];
     }
   }
 
-  /** Copies a record before its first change; {@code row} has its key. */
-  void add(RecordTable table, int slot, long[] page, int offset, int row) {
+  /** Copies a record before its first change; row {@code row} of the batch has its key. */
+  public void add(RecordTable table, int slot, long[] page, int offset, int row) {
     if (current == null || current.size == CHUNK) {
       nextChunk();
     }
@@ -95,8 +125,8 @@ final class TouchedGroups implements AutoCloseable {
     newRows[newCount++] = row;
   }
 
-  /** Copies the keys of the batch's groups. */
-  void endBatch() {
+  /** Copies the keys of the records added since {@link #beginBatch}. */
+  public void endBatch() {
     copyKeys();
     batch = null;
   }
@@ -113,7 +143,7 @@ final class TouchedGroups implements AutoCloseable {
     }
   }
 
-  /** One group's key looks the same in every epoch: 0.0 for both zeros, one NaN. */
+  /** One key looks the same in every epoch: 0.0 for both zeros, one NaN. */
   private static void normalize(FieldVector keys, int from, int count) {
     if (keys instanceof Float8Vector) {
       ArrowBuf data = keys.getDataBuffer();
@@ -151,7 +181,7 @@ final class TouchedGroups implements AutoCloseable {
   }
 
   /** The next chunk to put out, or null; {@link #putBack} takes it again. */
-  Chunk poll() {
+  public Chunk poll() {
     Chunk chunk = full.poll();
     if (chunk == null) {
       chunk = current;
@@ -165,11 +195,13 @@ final class TouchedGroups implements AutoCloseable {
     return chunk;
   }
 
-  boolean isEmpty() {
+  /** Whether every chunk has been polled. */
+  public boolean isEmpty() {
     return current == null;
   }
 
-  void putBack(Chunk chunk) {
+  /** Takes a chunk back for the next epoch. */
+  public void putBack(Chunk chunk) {
     spare.push(chunk);
     if (isEmpty()) {
       while (spare.size() > used) {
@@ -187,8 +219,8 @@ final class TouchedGroups implements AutoCloseable {
 
   @Override
   public void close() {
-    full.forEach(TouchedGroups::free);
-    spare.forEach(TouchedGroups::free);
+    full.forEach(TouchedRecords::free);
+    spare.forEach(TouchedRecords::free);
     if (current != null) {
       free(current);
       current = null;
