@@ -119,8 +119,8 @@ SqlColumn ColumnDefinition() :
         <DEFAULT_> defaultValue = Expression(ExprContext.ACCEPT_NON_QUERY)
     )*
     {
-        return new SqlColumn(Span.of(name).end(this), name, type.withNullable(nullable),
-            defaultValue, primaryKey);
+        return new SqlColumn(Span.of(name).end(this), name,
+            ColumnTypes.known(type).withNullable(nullable), defaultValue, primaryKey);
     }
 }
 
@@ -137,7 +137,7 @@ SqlCreate CreateViewRest(Span s, boolean materialized) :
     name = CompoundIdentifier()
     [ columns = ParenthesizedSimpleIdentifierList() ]
     opts = WithOptionsOpt()
-    <AS> query = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
+    <AS> query = OrderedQuery()
     {
         return materialized
             ? new SqlCreateMaterializedView(s.end(this), ifNotExists, name, columns, opts, query)
@@ -159,9 +159,15 @@ SqlCreate CreateSinkRest(Span s) :
     (
         <FROM> from = CompoundIdentifier()
         opts = WithOptions()
+        [
+            <AS> {
+                throw SqlSyntaxRefusal.invalid(getPos(),
+                    "a sink has either FROM or AS query, not both");
+            }
+        ]
     |
         opts = WithOptions()
-        <AS> query = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
+        <AS> query = OrderedQuery()
     )
     { return new SqlCreateSink(s.end(this), ifNotExists, name, from, opts, query); }
 }

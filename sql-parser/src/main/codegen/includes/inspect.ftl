@@ -26,12 +26,12 @@ SqlNode ShowRest(Span s) :
     SqlNode like = null;
 }
 {
-    LOOKAHEAD(2)
+    LOOKAHEAD(1)
     kind = ObjectKindPlural()
     [ like = LikePattern() ]
     { return new SqlShowObjects(s.end(this), kind, like); }
 |
-    LOOKAHEAD(2)
+    LOOKAHEAD(1)
     <COLUMNS> ( <FROM> | <IN> ) name = CompoundIdentifier()
     [ like = LikePattern() ]
     { return new SqlShowColumns(s.end(this), name, like); }
@@ -122,7 +122,13 @@ SqlNode Explainable() :
         LOOKAHEAD(1)
         <MATERIALIZED> <VIEW> target = CompoundIdentifier()
     |
-        target = SqlQueryOrDml()
+        target = SqlInsert()
+    |
+        target = SqlDelete()
+    |
+        target = SqlUpdate()
+    |
+        target = OrderedQuery()
     )
     { return target; }
 }

@@ -78,3 +78,30 @@ SqlNode OptionValue() :
     )
     { return value; }
 }
+
+/**
+ * A query and nothing else. Calcite's own production reads expressions as well and complains about
+ * them only afterwards.
+ */
+SqlNode OrderedQuery() :
+{
+    SqlNode query;
+    final List<Object> list = new ArrayList<Object>();
+}
+{
+    (
+        query = ParenthesizedExpression(ExprContext.ACCEPT_QUERY) {
+            if (!query.isA(SqlKind.QUERY)) {
+                throw SqlUtil.newContextException(query.getParserPosition(),
+                    RESOURCE.illegalNonQueryExpression());
+            }
+            list.add(query);
+        }
+        ( AddSetOpQuery(list, ExprContext.ACCEPT_QUERY) )*
+        { query = SqlParserUtil.toTree(list); }
+    |
+        query = Query(ExprContext.ACCEPT_QUERY)
+    )
+    query = OrderByLimitOpt(query)
+    { return query; }
+}

@@ -1,4 +1,4 @@
-<#-- SUBSCRIBE, CHECKPOINT, SET, RESET, and the transaction statements that are refused. -->
+<#-- SUBSCRIBE, CHECKPOINT, SET, RESET. -->
 
 SqlNode SqlSubscribeStatement() :
 {
@@ -9,7 +9,14 @@ SqlNode SqlSubscribeStatement() :
 {
     <SUBSCRIBE> { s = span(); }
     Committed()
-    [ LOOKAHEAD(2, <TO> AnyName()) <TO> ]
+    [ LOOKAHEAD(2, <TO> ( AnyName() | <LPAREN> | <SELECT> | <WITH> | <VALUES> )) <TO> ]
+    [
+        ( <LPAREN> | <SELECT> | <WITH> | <VALUES> )
+        {
+            throw SqlSyntaxRefusal.unsupported(getPos(), "SUBSCRIBE to a query is not supported:"
+                + " create a materialized view of it and subscribe to that");
+        }
+    ]
     name = CompoundIdentifier()
     opts = WithOptionsOpt()
     { return new SqlSubscribe(s.end(this), name, opts); }
@@ -22,28 +29,12 @@ SqlNode SqlCheckpointStatement() :
     <CHECKPOINT> { return new SqlCheckpoint(getPos()); }
 }
 
-SqlNode TransactionStatement() :
-{
-}
-{
-    ( <BEGIN> | <COMMIT> | <ROLLBACK> | <START> | <SAVEPOINT> )
-    {
-        throw SqlSyntaxRefusal.unsupported(getPos(),
-            "transactions are not supported: every statement commits by itself");
-    }
-}
-
 SqlAlter SetVariable(Span s, String scope) :
 {
     SqlIdentifier name = null;
     SqlNode value = null;
 }
 {
-    {
-        if (scope != null) {
-            throw SqlSyntaxRefusal.unsupported(getPos(), "ALTER is not supported: write SET name = value");
-        }
-    }
     (
         <SET> { s.add(this); }
         name = CompoundIdentifier()

@@ -30,7 +30,8 @@ public final class MillraceParser {
     }
     SqlNode node = script.next().node();
     if (script.hasNext()) {
-      throw error(script.next().start(), "one statement is expected, and here begins a second one");
+      SourcePosition second = script.nextStart().orElseGet(() -> script.next().start());
+      throw error(second, "one statement is expected, and here begins a second one");
     }
     return node;
   }

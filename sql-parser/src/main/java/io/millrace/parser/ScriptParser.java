@@ -1,11 +1,13 @@
 package io.millrace.parser;
 
 import io.millrace.core.error.MillraceException;
+import io.millrace.core.error.SourcePosition;
 import io.millrace.parser.impl.StatementReader;
 import io.millrace.parser.impl.StatementText;
 import io.millrace.parser.impl.TreeBuilder;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 
 /**
  * The statements of a script one by one, each parsed when it is asked for: a mistake in the fifth
@@ -58,5 +60,10 @@ public final class ScriptParser implements Iterator<ParsedStatement> {
     ahead = null;
     return new ParsedStatement(
         TreeBuilder.statement(statement), statement.text(), statement.start());
+  }
+
+  /** Where the next statement begins, whether right or wrong; empty if it makes no tokens. */
+  Optional<SourcePosition> nextStart() {
+    return hasNext() && unreadable == null ? Optional.of(ahead.start()) : Optional.empty();
   }
 }

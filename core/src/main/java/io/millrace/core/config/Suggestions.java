@@ -20,8 +20,12 @@ public final class Suggestions {
                 candidate -> distance(wanted, candidate.toLowerCase(Locale.ROOT))));
   }
 
-  /** Levenshtein's distance, by the two-row form of Wagner and Fischer's algorithm. */
+  /**
+   * The number of insertions, deletions, substitutions and swaps of neighbours between two words
+   * (optimal string alignment), by three rows of the table.
+   */
   private static int distance(String a, String b) {
+    int[] beforePrevious = new int[b.length() + 1];
     int[] previous = new int[b.length() + 1];
     int[] current = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {
@@ -32,10 +36,17 @@ public final class Suggestions {
       for (int j = 1; j <= b.length(); j++) {
         int substitution = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
         current[j] = Math.min(substitution, Math.min(previous[j], current[j - 1]) + 1);
+        if (i > 1
+            && j > 1
+            && a.charAt(i - 1) == b.charAt(j - 2)
+            && a.charAt(i - 2) == b.charAt(j - 1)) {
+          current[j] = Math.min(current[j], beforePrevious[j - 2] + 1);
+        }
       }
-      int[] swap = previous;
+      int[] free = beforePrevious;
+      beforePrevious = previous;
       previous = current;
-      current = swap;
+      current = free;
     }
     return previous[b.length()];
   }

@@ -91,4 +91,10 @@ public final class MillraceConformance extends SqlDelegatingConformance {
   public boolean isValueAllowed() {
     return false;
   }
+
+  /** {@code SELECT ROW(a, b)}. */
+  @Override
+  public boolean allowExplicitRowValueConstructor() {
+    return true;
+  }
 }

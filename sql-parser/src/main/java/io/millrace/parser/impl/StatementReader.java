@@ -13,9 +13,6 @@ import java.util.List;
  */
 public final class StatementReader {
 
-  /** Deeper nesting of brackets is refused: the parser works by recursion. */
-  static final int MAX_DEPTH = 500;
-
   private final String sql;
   private final TextPositions positions;
   private final MillraceSqlParserImplTokenManager scanner;
@@ -99,6 +96,8 @@ public final class StatementReader {
     String message;
     if (sql.startsWith("/*", offset)) {
       message = "this comment has no end (*/)";
+    } else if (sql.startsWith("`", offset)) {
+      message = "names are quoted with double quotes (\"), not with backticks";
     } else if (offset < sql.length()) {
       message =
           "the character '" + Character.toString(sql.codePointAt(offset)) + "' has no meaning here";

@@ -1,13 +1,14 @@
 package io.millrace.parser.impl;
 
+import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
-import io.millrace.parser.ddl.SqlSyntaxRefusal;
+import io.millrace.core.error.SourcePosition;
 import io.millrace.parser.dialect.MillraceConformance;
 import java.util.List;
 import org.apache.calcite.avatica.util.Casing;
 import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.runtime.CalciteException;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.parser.SqlParserPos;
 
 /** Runs the generated parser over the tokens of one statement. Stateless. */
 public final class TreeBuilder {
@@ -18,6 +19,7 @@ public final class TreeBuilder {
 
   /** Parses a whole statement. */
   public static SqlNode statement(StatementText text) {
+    StatementStart.check(text.tokens());
     return build(text, MillraceSqlParserImpl::parseSqlStmtEof);
   }
 
@@ -33,6 +35,8 @@ public final class TreeBuilder {
 
   private static SqlNode build(StatementText text, Production production) {
     List<Token> tokens = text.tokens();
+    Nesting.check(tokens);
+    ContextualNames.resolve(tokens);
     MillraceSqlParserImpl parser = new MillraceSqlParserImpl(new ReplayTokenManager(tokens));
     parser.setQuotedCasing(Casing.UNCHANGED);
     parser.setUnquotedCasing(Casing.TO_LOWER);
@@ -43,14 +47,20 @@ public final class TreeBuilder {
     } catch (MillraceException e) {
       throw e;
     } catch (ParseException e) {
-      throw StatementReader.syntaxError(e.currentToken.next, e.getMessage());
+      throw SyntaxMessages.describe(e);
     } catch (CalciteContextException e) {
-      SqlParserPos pos =
-          new SqlParserPos(
-              e.getPosLine(), e.getPosColumn(), e.getEndPosLine(), e.getEndPosColumn());
-      throw SqlSyntaxRefusal.invalid(pos, String.valueOf(e.getCause().getMessage()));
+      throw new MillraceException(
+          ErrorCode.SYNTAX_ERROR,
+          new SourcePosition(e.getPosLine(), e.getPosColumn()),
+          GrammarComplaints.reword(e.getCause()),
+          e);
+    } catch (CalciteException e) {
+      throw new MillraceException(ErrorCode.SYNTAX_ERROR, text.start(), e.getMessage(), e);
+    } catch (StackOverflowError e) {
+      throw Nesting.outOfStack(text.start(), e);
     } catch (Exception e) {
-      throw new IllegalStateException(e);
+      throw new MillraceException(
+          ErrorCode.INTERNAL_ERROR, text.start(), "the parser failed at this statement: " + e, e);
     }
   }
 }
