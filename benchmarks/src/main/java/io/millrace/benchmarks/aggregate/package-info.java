@@ -1,0 +1,2 @@
+/** One continuous GROUP BY, beside a hand-written loop and Flink SQL. */
+package io.millrace.benchmarks.aggregate;

@@ -1,0 +1,2 @@
+/** What checkpoints cost. */
+package io.millrace.benchmarks.checkpoint;

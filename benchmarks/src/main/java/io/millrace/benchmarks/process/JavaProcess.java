@@ -1,0 +1,86 @@
+package io.millrace.benchmarks.process;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs a main class in a JVM of its own, which prints its {@link Measurement} as a line of JSON.
+ */
+public final class JavaProcess {
+  private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+  /**
+   * The same memory for every system: touched beforehand and in huge pages, because fresh memory is
+   * dear on virtual machines.
+   */
+  private static final List<String> MEMORY =
+      List.of(
+          "-Xms4g",
+          "-Xmx4g",
+          "-XX:+UseG1GC",
+          "-XX:+UseTransparentHugePages",
+          "-XX:+AlwaysPreTouch");
+
+  private static final List<String> OPENED =
+      List.of(
+          "--add-opens=java.base/java.nio=ALL-UNNAMED",
+          "--add-opens=java.base/java.util=ALL-UNNAMED",
+          "--add-opens=java.base/java.lang=ALL-UNNAMED",
+          "--add-opens=java.base/java.time=ALL-UNNAMED",
+          "-Darrow.enable_unsafe_memory_access=true",
+          "-Darrow.enable_null_check_for_get=false");
+
+  private JavaProcess() {}
+
+  public static String ownClassPath() {
+    return System.getProperty("java.class.path");
+  }
+
+  public static Measurement run(String classPath, String mainClass, List<String> arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(MEMORY);
+    command.addAll(OPENED);
+    command.addAll(List.of("-cp", classPath, mainClass));
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
+    Process process = builder.start();
+    StringBuilder said = new StringBuilder();
+    Measurement measurement = null;
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        said.append(line).append('\n');
+        measurement = line.startsWith("{") ? parse(line) : measurement;
+      }
+    }
+    int exitCode = process.waitFor();
+    if (measurement == null || exitCode != 0) {
+      throw new IOException(mainClass + " ended with exit code " + exitCode + ":\n" + said);
+    }
+    return measurement;
+  }
+
+  /** Prints a measurement for the process that started this one. */
+  public static void report(Measurement measurement) {
+    try {
+      System.out.println(MAPPER.writeValueAsString(measurement));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Measurement parse(String line) throws JsonProcessingException {
+    return MAPPER.readValue(line, Measurement.class);
+  }
+}
