@@ -1,20 +1,33 @@
 package io.millrace.planner.expression;
 
 import io.millrace.planner.validate.FallibleExpressions;
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.avatica.util.TimeUnitRange;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
- * Brings an optimized expression to the form that Calcite's code generator computes as Millrace
- * promises: arithmetic on integers is checked, AND and OR compute no operand whose value does not
- * matter if that operand may fail. The last step before code, because no rule knows these forms.
+ * Brings an expression to the form that Calcite's code generator computes as Millrace promises.
+ * After all rules that know the standard's operators:
+ *
+ * <ul>
+ *   <li>arithmetic on integers is checked; a decimal fits its type; division by zero fails for
+ *       every type, and decimal quotients have all their digits;
+ *   <li>AND and OR do not compute an operand that may fail where another one decides;
+ *   <li>text is ordered by code points.
+ * </ul>
  */
 public final class RuntimeRewrites extends RexShuttle {
   private final RexBuilder builder;
@@ -27,54 +40,252 @@ public final class RuntimeRewrites extends RexShuttle {
     return RexUtil.expandSearch(builder, null, expression).accept(new RuntimeRewrites(builder));
   }
 
-  @Override
-  public RexNode visitCall(RexCall call) {
-    RexCall visited = (RexCall) super.visitCall(call);
-    return switch (visited.getKind()) {
-      case AND -> lazy(visited, SqlStdOperatorTable.IS_FALSE, false);
-      case OR -> lazy(visited, SqlStdOperatorTable.IS_TRUE, true);
-      case PLUS -> checked(visited, SqlStdOperatorTable.CHECKED_PLUS);
-      case MINUS -> checked(visited, SqlStdOperatorTable.CHECKED_MINUS);
-      case TIMES -> checked(visited, SqlStdOperatorTable.CHECKED_MULTIPLY);
-      case DIVIDE -> checked(visited, SqlStdOperatorTable.CHECKED_DIVIDE);
-      case MINUS_PREFIX -> checked(visited, SqlStdOperatorTable.CHECKED_UNARY_MINUS);
-      default -> visited;
+  /** Rewrites all expressions of a relational expression. */
+  public static RexShuttle shuttle(RexBuilder builder) {
+    return new RexShuttle() {
+      @Override
+      public RexNode visitCall(RexCall call) {
+        return RuntimeRewrites.apply(call, builder);
+      }
     };
   }
 
-  private RexNode checked(RexCall call, SqlOperator operator) {
-    return SqlTypeUtil.isIntType(call.getType())
-        ? builder.makeCall(call.getType(), operator, call.getOperands())
+  @Override
+  public RexNode visitCall(RexCall call) {
+    RexNode visited = super.visitCall(call);
+    return visited instanceof RexCall rewritten ? rewritten(rewritten) : visited;
+  }
+
+  private RexNode rewritten(RexCall call) {
+    return switch (call.getKind()) {
+      case AND -> lazy(call, SqlStdOperatorTable.IS_FALSE, false);
+      case OR -> lazy(call, SqlStdOperatorTable.IS_TRUE, true);
+      case PLUS -> exact(call, SqlStdOperatorTable.CHECKED_PLUS);
+      case MINUS -> exact(call, SqlStdOperatorTable.CHECKED_MINUS);
+      case TIMES -> exact(call, SqlStdOperatorTable.CHECKED_MULTIPLY);
+      case MINUS_PREFIX -> exact(call, SqlStdOperatorTable.CHECKED_UNARY_MINUS);
+      case DIVIDE -> divide(call);
+      case MOD -> remainder(call);
+      case CAST -> cast(call);
+      case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL -> compare(call);
+      case EXTRACT -> extract(call);
+      case IS_NULL, IS_NOT_NULL -> nullTest(call);
+      case CASE, COALESCE, SAFE_CAST -> call;
+      default -> SqlTypeUtil.isDecimal(call.getType()) ? fit(call, call.getType()) : call;
+    };
+  }
+
+  private RexNode exact(RexCall call, SqlOperator checked) {
+    if (SqlTypeUtil.isIntType(call.getType())) {
+      return builder.makeCall(call.getType(), checked, call.getOperands());
+    }
+    return SqlTypeUtil.isDecimal(call.getType()) ? fit(call, call.getType()) : call;
+  }
+
+  private RexNode divide(RexCall call) {
+    RelDataType type = call.getType();
+    List<RexNode> operands = call.getOperands();
+    if (SqlTypeUtil.isIntType(type)) {
+      return builder.makeCall(type, SqlStdOperatorTable.CHECKED_DIVIDE, operands);
+    }
+    if (SqlTypeUtil.isDecimal(type)) {
+      RexNode quotient =
+          builder.makeCall(
+              type,
+              RuntimeFunctions.DECIMAL_DIVIDE,
+              List.of(decimal(operands.get(0)), decimal(operands.get(1)), number(type.getScale())));
+      return fit(quotient, type);
+    }
+    if (!SqlTypeUtil.isApproximateNumeric(type)) {
+      return call;
+    }
+    RelDataType real = type(SqlTypeName.DOUBLE, type.isNullable());
+    RexNode quotient =
+        builder.makeCall(
+            real,
+            RuntimeFunctions.DOUBLE_DIVIDE,
+            operands.stream()
+                .map(o -> builder.makeCast(type(SqlTypeName.DOUBLE, o.getType().isNullable()), o))
+                .toList());
+    return type.getSqlTypeName() == SqlTypeName.REAL ? builder.makeCast(type, quotient) : quotient;
+  }
+
+  private RexNode remainder(RexCall call) {
+    if (!SqlTypeUtil.isDecimal(call.getType())) {
+      return call;
+    }
+    return fit(
+        builder.makeCall(
+            call.getType(),
+            RuntimeFunctions.DECIMAL_REMAINDER,
+            call.getOperands().stream().map(this::decimal).toList()),
+        call.getType());
+  }
+
+  /** The generator computes no operand that its type says is never NULL. */
+  private RexNode nullTest(RexCall call) {
+    RexNode operand = call.getOperands().get(0);
+    if (!FallibleExpressions.mayFail(operand)) {
+      return call;
+    }
+    RexNode test = builder.makeCall(call.getType(), RuntimeFunctions.IS_NULL, List.of(operand));
+    return call.getKind() == SqlKind.IS_NULL
+        ? test
+        : builder.makeCall(SqlStdOperatorTable.NOT, test);
+  }
+
+  /** Days of the week from 0 for Sunday, as in PostgreSQL; Calcite counts from 1. */
+  private RexNode extract(RexCall call) {
+    boolean isDayOfWeek =
+        call.getOperands().get(0) instanceof RexLiteral unit
+            && unit.getValue() == TimeUnitRange.DOW;
+    return isDayOfWeek
+        ? builder.makeCall(call.getType(), SqlStdOperatorTable.MINUS, List.of(call, number(1)))
         : call;
+  }
+
+  private RexNode cast(RexCall call) {
+    return SqlTypeUtil.inCharFamily(call.getType()) ? castToText(call) : castToNumber(call);
+  }
+
+  /**
+   * With fractions of seconds, and truth values in lower case as PostgreSQL and DuckDB have them.
+   */
+  private RexNode castToText(RexCall call) {
+    RexNode operand = call.getOperands().get(0);
+    RelDataType type = call.getType();
+    RelDataType text = type(SqlTypeName.VARCHAR, operand.getType().isNullable());
+    RexNode written =
+        switch (operand.getType().getSqlTypeName()) {
+          case TIME -> builder.makeCall(text, RuntimeFunctions.TIME_TEXT, List.of(operand));
+          case TIMESTAMP ->
+              builder.makeCall(text, RuntimeFunctions.TIMESTAMP_TEXT, List.of(operand));
+          case BOOLEAN ->
+              builder.makeCall(
+                  text,
+                  SqlStdOperatorTable.LOWER,
+                  List.of(builder.makeAbstractCast(text, operand, false)));
+          default -> null;
+        };
+    if (written == null) {
+      return call;
+    }
+    return SqlTypeUtil.equalSansNullability(builder.getTypeFactory(), text, type)
+        ? written
+        : builder.makeAbstractCast(type, written, false);
+  }
+
+  /** REAL and DOUBLE to integers: Calcite's cast wraps around what does not fit. */
+  private RexNode castToNumber(RexCall call) {
+    RexNode operand = call.getOperands().get(0);
+    RelDataType type = call.getType();
+    if (!SqlTypeUtil.isApproximateNumeric(operand.getType())) {
+      return call;
+    }
+    long greatest =
+        switch (type.getSqlTypeName()) {
+          case TINYINT -> Byte.MAX_VALUE;
+          case SMALLINT -> Short.MAX_VALUE;
+          case INTEGER -> Integer.MAX_VALUE;
+          case BIGINT -> Long.MAX_VALUE;
+          default -> 0;
+        };
+    if (greatest == 0) {
+      return call;
+    }
+    RelDataType whole = type(SqlTypeName.BIGINT, type.isNullable());
+    RexNode checked =
+        builder.makeCall(
+            whole,
+            RuntimeFunctions.DOUBLE_TO_LONG,
+            List.of(
+                builder.makeCast(type(SqlTypeName.DOUBLE, operand.getType().isNullable()), operand),
+                number(-greatest - 1),
+                number(greatest)));
+    return type.getSqlTypeName() == SqlTypeName.BIGINT
+        ? checked
+        : builder.makeAbstractCast(type, checked, false);
+  }
+
+  private RexNode compare(RexCall call) {
+    RexNode left = call.getOperands().get(0);
+    RexNode right = call.getOperands().get(1);
+    if (!SqlTypeUtil.inCharFamily(left.getType()) || !SqlTypeUtil.inCharFamily(right.getType())) {
+      return call;
+    }
+    boolean nullable = left.getType().isNullable() || right.getType().isNullable();
+    RexNode order =
+        builder.makeCall(
+            type(SqlTypeName.INTEGER, nullable),
+            RuntimeFunctions.TEXT_COMPARE,
+            List.of(left, right));
+    return builder.makeCall(
+        call.getType(),
+        call.getOperator(),
+        List.of(order, builder.makeExactLiteral(BigDecimal.ZERO)));
+  }
+
+  private RexNode fit(RexNode value, RelDataType type) {
+    return builder.makeCall(
+        type,
+        RuntimeFunctions.DECIMAL_FIT,
+        List.of(value, number(type.getPrecision()), number(type.getScale())));
+  }
+
+  private RexNode decimal(RexNode operand) {
+    if (SqlTypeUtil.isDecimal(operand.getType())) {
+      return operand;
+    }
+    RelDataType exact = builder.getTypeFactory().decimalOf(operand.getType());
+    return builder.makeCast(
+        builder.getTypeFactory().createTypeWithNullability(exact, operand.getType().isNullable()),
+        operand);
+  }
+
+  private RexNode number(long value) {
+    return builder.makeExactLiteral(
+        BigDecimal.valueOf(value),
+        type(value == (int) value ? SqlTypeName.INTEGER : SqlTypeName.BIGINT, false));
+  }
+
+  private RelDataType type(SqlTypeName name, boolean nullable) {
+    return builder
+        .getTypeFactory()
+        .createTypeWithNullability(builder.getTypeFactory().createSqlType(name), nullable);
   }
 
   /**
    * {@code a OR b}, where b may fail, as {@code CASE WHEN a IS TRUE THEN TRUE ELSE a OR b END}: the
    * generator computes all operands of OR before it looks at any, but only the branch of a CASE
-   * that is taken.
+   * that is taken. Operands that cannot fail come first, wherever they were written.
    */
   private RexNode lazy(RexCall call, SqlOperator decides, boolean decided) {
-    List<RexNode> operands = call.getOperands();
-    int fallible = 1;
-    while (fallible < operands.size() && !FallibleExpressions.mayFail(operands.get(fallible))) {
-      fallible++;
-    }
-    if (fallible == operands.size()) {
+    List<RexNode> sure = new ArrayList<>();
+    List<RexNode> fallible = new ArrayList<>();
+    call.getOperands().forEach(o -> (FallibleExpressions.mayFail(o) ? fallible : sure).add(o));
+    if (fallible.isEmpty() || call.getOperands().size() == 1) {
       return call;
     }
-    RexNode first = combined(call.getOperator(), operands.subList(0, fallible));
-    RexNode rest = combined(call.getOperator(), operands.subList(fallible, operands.size()));
-    RexNode lazyRest = rest.isA(call.getKind()) ? lazy((RexCall) rest, decides, decided) : rest;
+    int last = fallible.size() - 1;
+    RexNode result = fallible.get(last);
+    for (int i = last - 1; i >= 0; i--) {
+      result = unlessDecided(call, fallible.get(i), result, decides, decided);
+    }
+    if (sure.isEmpty()) {
+      return result;
+    }
+    RexNode first = sure.size() == 1 ? sure.get(0) : builder.makeCall(call.getOperator(), sure);
+    return unlessDecided(call, first, result, decides, decided);
+  }
+
+  private RexNode unlessDecided(
+      RexCall call, RexNode first, RexNode rest, SqlOperator decides, boolean decided) {
     return builder.makeCall(
         call.getType(),
         SqlStdOperatorTable.CASE,
         List.of(
             builder.makeCall(decides, first),
             builder.makeLiteral(decided),
-            builder.makeCall(call.getOperator(), first, lazyRest)));
-  }
-
-  private RexNode combined(SqlOperator operator, List<RexNode> operands) {
-    return operands.size() == 1 ? operands.get(0) : builder.makeCall(operator, operands);
+            builder.makeCall(call.getOperator(), first, rest)));
   }
 }

@@ -17,7 +17,9 @@ import io.millrace.planner.validate.MillraceConformance;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.EnumUtils;
@@ -25,15 +27,15 @@ import org.apache.calcite.adapter.enumerable.JavaRowFormat;
 import org.apache.calcite.adapter.enumerable.PhysTypeImpl;
 import org.apache.calcite.adapter.enumerable.RexToLixTranslator;
 import org.apache.calcite.linq4j.tree.BlockBuilder;
-import org.apache.calcite.linq4j.tree.ClassDeclaration;
-import org.apache.calcite.linq4j.tree.ClassDeclarationFinder;
+import org.apache.calcite.linq4j.tree.BlockStatement;
 import org.apache.calcite.linq4j.tree.DeclarationStatement;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.MemberDeclaration;
-import org.apache.calcite.linq4j.tree.MethodDeclaration;
+import org.apache.calcite.linq4j.tree.NewExpression;
 import org.apache.calcite.linq4j.tree.ParameterExpression;
 import org.apache.calcite.linq4j.tree.Primitive;
+import org.apache.calcite.linq4j.tree.Shuttle;
 import org.apache.calcite.linq4j.tree.Statement;
 import org.apache.calcite.linq4j.tree.Types;
 import org.apache.calcite.linq4j.tree.VisitorImpl;
@@ -80,19 +82,42 @@ public final class ExpressionGenerator {
     Expression value = value(program.getProgram(false), type, body, constants, display);
     body.add(Expressions.return_(null, EnumUtils.convert(value, javaClass(type))));
 
-    List<ParameterExpression> parameters =
-        inputs.stream().map(i -> parameter(i, input.type(i))).toList();
-    List<MemberDeclaration> members = new ArrayList<>();
+    List<String> members = new ArrayList<>();
     for (Statement constant : constants.toBlock().statements) {
       DeclarationStatement declaration = (DeclarationStatement) constant;
-      members.add(
-          Expressions.fieldDecl(
-              Modifier.STATIC | Modifier.FINAL, declaration.parameter, declaration.initializer));
+      members.add(constant(declaration.parameter, declaration.initializer));
     }
-    members.add(
-        Expressions.methodDecl(
-            Modifier.STATIC, javaClass(type), "value", parameters, body.toBlock()));
-    return assemble(type, inputs, members, display);
+    FunctionObjects functions = new FunctionObjects();
+    BlockStatement block = (BlockStatement) body.toBlock().accept(functions);
+    functions.fields.forEach((creation, field) -> members.add(constant(field, creation)));
+    refuseContext(block, display);
+    return new JavaExpression(type, inputs, members, inner(Expressions.toString(block)), display);
+  }
+
+  private static String constant(ParameterExpression field, Expression value) {
+    return Expressions.toString(
+            Expressions.fieldDecl(Modifier.STATIC | Modifier.FINAL, field, value))
+        .strip();
+  }
+
+  /**
+   * Functions that are objects, such as LIKE with its compiled patterns: one for the expression,
+   * not one a row. Constant calls stay where they are, for they may fail.
+   */
+  private static final class FunctionObjects extends Shuttle {
+    private final Map<NewExpression, ParameterExpression> fields = new LinkedHashMap<>();
+
+    @Override
+    public Expression visit(
+        NewExpression creation,
+        List<Expression> arguments,
+        List<MemberDeclaration> memberDeclarations) {
+      if (!arguments.isEmpty() || memberDeclarations != null) {
+        return super.visit(creation, arguments, memberDeclarations);
+      }
+      return fields.computeIfAbsent(
+          creation, key -> Expressions.parameter(key.type, "FUNCTION_" + fields.size()));
+    }
   }
 
   private Expression value(
@@ -123,25 +148,6 @@ public final class ExpressionGenerator {
     }
   }
 
-  /** The method's body and its constants, of which new ones are found in the body. */
-  private static JavaExpression assemble(
-      DataType type, List<Integer> inputs, List<MemberDeclaration> members, String display) {
-    ClassDeclaration holder =
-        Expressions.classDecl(Modifier.PUBLIC, "Holder", null, List.of(), members);
-    ClassDeclaration optimized = holder.accept(ClassDeclarationFinder.create());
-    List<String> fields = new ArrayList<>();
-    String body = null;
-    for (MemberDeclaration member : optimized.memberDeclarations) {
-      if (member instanceof MethodDeclaration method) {
-        refuseContext(method, display);
-        body = Expressions.toString(method.body);
-      } else {
-        fields.add(Expressions.toString(member).strip());
-      }
-    }
-    return new JavaExpression(type, inputs, fields, inner(body), display);
-  }
-
   /** The statements between a block's braces. */
   private static String inner(String block) {
     String stripped = block.strip();
@@ -149,8 +155,8 @@ public final class ExpressionGenerator {
   }
 
   /** A function that asks for the time, the user or the locale of a statement has none here. */
-  private static void refuseContext(MethodDeclaration method, String display) {
-    method.accept(
+  private static void refuseContext(BlockStatement block, String display) {
+    block.accept(
         new VisitorImpl<Void>() {
           @Override
           public Void visit(ParameterExpression parameter) {

@@ -30,6 +30,14 @@ public final class MillraceValidator extends SqlValidatorImpl {
   }
 
   @Override
+  protected SqlNode performUnconditionalRewrites(SqlNode node, boolean underFrom) {
+    if (node instanceof SqlCall call && DateTruncFunction.isPostgres(call)) {
+      return super.performUnconditionalRewrites(DateTruncFunction.floor(call), underFrom);
+    }
+    return super.performUnconditionalRewrites(node, underFrom);
+  }
+
+  @Override
   public RelDataType deriveType(SqlValidatorScope scope, SqlNode expression) {
     boolean known = getValidatedNodeTypeIfKnown(expression) != null;
     RelDataType type = super.deriveType(scope, expression);

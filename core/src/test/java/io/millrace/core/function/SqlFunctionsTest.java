@@ -1,0 +1,63 @@
+package io.millrace.core.function;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SqlFunctionsTest {
+  @Test
+  void textIsOrderedAsItsUtf8Bytes() {
+    List<String> texts =
+        List.of("", "a", "ab", "b", "\u00e4", "\uffee", "\ue000", "\ud83d\ude00", "\ud83d\ude01");
+    for (String a : texts) {
+      for (String b : texts) {
+        int bytes =
+            Arrays.compareUnsigned(
+                a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+        assertThat(Integer.signum(SqlText.compare(a, b)))
+            .as("%s and %s", a, b)
+            .isEqualTo(Integer.signum(bytes));
+      }
+    }
+  }
+
+  @Test
+  void decimalsAreRoundedHalfUpAndCheckedForTheirRange() {
+    assertThat(SqlDecimals.divide(new BigDecimal("2"), new BigDecimal("3"), 4))
+        .hasToString("0.6667");
+    assertThat(SqlDecimals.fit(new BigDecimal("-1.25"), 3, 1)).hasToString("-1.3");
+    assertThatThrownBy(() -> SqlDecimals.fit(new BigDecimal("99.95"), 3, 1))
+        .isInstanceOf(ArithmeticException.class)
+        .hasMessageContaining("DECIMAL(3, 1)");
+    assertThatThrownBy(() -> SqlDecimals.divide(BigDecimal.ONE, new BigDecimal("0.00"), 2))
+        .hasMessage("Division by zero");
+    assertThatThrownBy(() -> SqlDecimals.remainder(BigDecimal.ONE, BigDecimal.ZERO))
+        .hasMessage("Division by zero");
+  }
+
+  @Test
+  void doublesBecomeWholeNumbersOnlyWithinTheirRange() {
+    assertThat(SqlDoubles.toLong(2.5, Integer.MIN_VALUE, Integer.MAX_VALUE)).isEqualTo(2);
+    assertThat(SqlDoubles.toLong(-3.5, Integer.MIN_VALUE, Integer.MAX_VALUE)).isEqualTo(-4);
+    assertThat(SqlDoubles.toLong(-0x1p63, Long.MIN_VALUE, Long.MAX_VALUE))
+        .isEqualTo(Long.MIN_VALUE);
+    for (double wrong : new double[] {0x1p63, Double.NaN, Double.POSITIVE_INFINITY}) {
+      assertThatThrownBy(() -> SqlDoubles.toLong(wrong, Long.MIN_VALUE, Long.MAX_VALUE))
+          .isInstanceOf(ArithmeticException.class);
+    }
+    assertThatThrownBy(() -> SqlDoubles.divide(1, -0.0)).hasMessage("Division by zero");
+  }
+
+  @Test
+  void timesAreWrittenWithoutFinalZeros() {
+    assertThat(SqlTimes.timestamp(0)).isEqualTo("1970-01-01 00:00:00");
+    assertThat(SqlTimes.timestamp(-1)).isEqualTo("1969-12-31 23:59:59.999");
+    assertThat(SqlTimes.time(45_296_780)).isEqualTo("12:34:56.78");
+    assertThat(SqlTimes.time(5)).isEqualTo("00:00:00.005");
+  }
+}

@@ -1,0 +1,28 @@
+package io.millrace.planner.adhoc;
+
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.runtime.ArrayBindable;
+import org.apache.calcite.runtime.Bindable;
+
+/** Rows of generated code as arrays: those of one column come as the bare value. */
+final class Rows {
+  private Rows() {}
+
+  static ArrayBindable arrays(Bindable<?> program, int columns) {
+    return new ArrayBindable() {
+      @Override
+      public Class<Object[]> getElementType() {
+        return Object[].class;
+      }
+
+      @Override
+      public Enumerable<Object[]> bind(DataContext context) {
+        Enumerable<?> rows = program.bind(context);
+        return columns == 1
+            ? rows.select(value -> new Object[] {value})
+            : rows.select(row -> (Object[]) row);
+      }
+    };
+  }
+}

@@ -1,0 +1,51 @@
+package io.millrace.planner.adhoc;
+
+import io.millrace.core.type.RowType;
+import io.millrace.planner.catalog.CatalogRelation;
+import io.millrace.planner.type.TypeConverter;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.schema.impl.AbstractTable;
+
+/** A relation whose rows the caller supplies. */
+final class ScanTable extends AbstractTable {
+  private final String schema;
+  private final String name;
+  private final RowType rowType;
+  private final CatalogRelation relation;
+
+  /**
+   * @param relation null for a system relation
+   */
+  ScanTable(String schema, String name, RowType rowType, CatalogRelation relation) {
+    this.schema = schema;
+    this.name = name;
+    this.rowType = rowType;
+    this.relation = relation;
+  }
+
+  @Override
+  public RelDataType getRowType(RelDataTypeFactory typeFactory) {
+    return TypeConverter.toRelDataType(rowType, typeFactory);
+  }
+
+  RowType rowType() {
+    return rowType;
+  }
+
+  /** The columns of a unique key in its order; empty if there is none to look rows up by. */
+  List<Integer> key() {
+    if (relation instanceof CatalogRelation.Table table) {
+      return table.spec().primaryKey();
+    }
+    return relation instanceof CatalogRelation.MaterializedView view && !view.bag()
+        ? view.key()
+        : List.of();
+  }
+
+  ScanRequest request(List<Integer> columns, List<List<ScanRequest.KeyValue>> lookups) {
+    return new ScanRequest(schema, name, Optional.ofNullable(relation), columns, lookups);
+  }
+}
