@@ -3,6 +3,7 @@ package io.millrace.connector.filesystem;
 import io.millrace.connector.format.CsvDecoder;
 import io.millrace.connector.format.CsvDialect;
 import io.millrace.connector.format.CsvHeader;
+import io.millrace.connector.format.LineScan;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.type.RowType;
@@ -54,10 +55,7 @@ record CsvFileFormat(CsvDialect dialect, boolean hasHeader, RowType rowType) imp
       throw malformed(file, "has quotes that do not match");
     }
     int[] columnOfField = CsvHeader.match(names, rowType, file.toString());
-    long line = 1;
-    for (int i = from; i < end; i++) {
-      line += bytes[i] == '\n' ? 1 : 0;
-    }
+    long line = 1L + LineScan.count(bytes, from, end);
     return new Beginning(end, line, new CsvDecoder(dialect, rowType, columnOfField));
   }
 

@@ -1,5 +1,6 @@
 package io.millrace.connector.filesystem;
 
+import io.millrace.connector.format.LineScan;
 import io.millrace.connector.format.RecordDecoder;
 import io.millrace.connector.format.RecordError;
 import io.millrace.connector.format.RecordFrames;
@@ -284,13 +285,11 @@ final class FileSplitReader implements SplitReader {
   /** Goes behind the next line end; false when the file ends before. */
   private boolean passOverLine() throws IOException {
     while (true) {
-      byte[] bytes = window.bytes();
-      for (int i = window.start(); i < window.limit(); i++) {
-        if (bytes[i] == '\n') {
-          consumeTo(i + 1);
-          skipLine = false;
-          return true;
-        }
+      int lineEnd = LineScan.nextLineEnd(window.bytes(), window.start(), window.limit());
+      if (lineEnd < window.limit()) {
+        consumeTo(lineEnd + 1);
+        skipLine = false;
+        return true;
       }
       consumeTo(window.limit());
       if (window.atEnd()) {
@@ -305,13 +304,8 @@ final class FileSplitReader implements SplitReader {
     window.consumeTo(index);
   }
 
-  private long lineEnds(int from, int to) {
-    byte[] bytes = window.bytes();
-    int count = 0;
-    for (int i = from; i < to; i++) {
-      count += bytes[i] == '\n' ? 1 : 0;
-    }
-    return count;
+  private int lineEnds(int from, int to) {
+    return LineScan.count(window.bytes(), from, to);
   }
 
   private long currentOffset() {

@@ -156,12 +156,8 @@ final class CsvTokenizer {
 
   /** The index behind the next LF, or -1. */
   private static int lineEnd(byte[] bytes, int from, int limit) {
-    for (int i = from; i < limit; i++) {
-      if (bytes[i] == '\n') {
-        return i + 1;
-      }
-    }
-    return -1;
+    int lineEnd = LineScan.nextLineEnd(bytes, from, limit);
+    return lineEnd < limit ? lineEnd + 1 : -1;
   }
 
   private void add(int start, int length, long flags) {

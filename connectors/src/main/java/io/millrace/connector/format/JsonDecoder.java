@@ -1,6 +1,7 @@
 package io.millrace.connector.format;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -9,6 +10,7 @@ import io.millrace.core.type.RowType;
 import io.millrace.core.type.TypeKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,11 +31,18 @@ public final class JsonDecoder implements RecordDecoder {
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
 
+  private static final String ENDS_WITHIN_VALUE =
+      "the line is not JSON: it ends within an object or a value";
+
   private final FieldWriter[] writers;
   private final Map<String, Integer> columnOfName = new HashMap<>();
   private final String[] names;
   private final int[] writtenAt;
   private byte[] scratch = new byte[256];
+  private JsonParser parser;
+  private int parserStart;
+  private int nestedStart;
+  private int nestedEnd;
 
   public JsonDecoder(RowType rowType) {
     writers = rowType.columns().stream().map(FieldWriter::of).toArray(FieldWriter[]::new);
@@ -51,17 +60,12 @@ public final class JsonDecoder implements RecordDecoder {
     frames.begin(from);
     int i = from;
     while (i < limit && frames.count() < maxRecords) {
-      int end = i;
-      boolean blank = true;
-      while (end < limit && bytes[end] != '\n') {
-        blank &= bytes[end] == ' ' || bytes[end] == '\r' || bytes[end] == '\t';
-        end++;
-      }
+      int end = LineScan.nextLineEnd(bytes, i, limit);
       if (end >= limit && !last) {
         return;
       }
       end = Math.min(end + 1, limit);
-      if (blank) {
+      if (isBlank(bytes, i, end)) {
         frames.skipTo(end);
       } else {
         frames.add(i, end, null);
@@ -70,58 +74,130 @@ public final class JsonDecoder implements RecordDecoder {
     }
   }
 
+  private static boolean isBlank(byte[] bytes, int start, int end) {
+    int i = start;
+    while (i < end && (bytes[i] == ' ' || bytes[i] == '\r' || bytes[i] == '\t' || bytes[i] == '\n')) {
+      i++;
+    }
+    return i == end;
+  }
+
   @Override
-  public int decode(byte[] bytes, RecordFrames frames, FieldVector[] columns, boolean stopAtError) {
+  public int decode(
+      byte[] bytes, RecordFrames frames, FieldVector[] columns, boolean stopAtError) {
     for (int i = 0; i < writers.length; i++) {
       writers[i].attach(columns[i]);
     }
     Arrays.fill(writtenAt, -1);
     int rows = 0;
-    for (int record = 0; record < frames.count(); record++) {
-      RecordError error = readRecord(bytes, frames.start(record), frames.end(record), rows);
-      if (error == null) {
-        rows++;
-        continue;
-      }
-      frames.fail(record, error);
-      if (stopAtError) {
-        break;
-      }
-      Arrays.fill(writtenAt, -1);
-    }
-    return rows;
-  }
-
-  /** Null when the record was written as row {@code row}. */
-  private RecordError readRecord(byte[] bytes, int start, int end, int row) {
-    try (JsonParser parser = JSON.createParser(bytes, start, end - start)) {
-      if (parser.nextToken() != JsonToken.START_OBJECT) {
-        return new RecordError(null, "the line is no JSON object");
-      }
-      int next = 0;
-      while (parser.nextToken() == JsonToken.FIELD_NAME) {
-        int column = columnOf(parser.currentName(), next);
-        JsonToken value = parser.nextToken();
-        if (column < 0) {
-          parser.skipChildren();
+    try {
+      for (int record = 0; record < frames.count(); record++) {
+        RecordError error = readRecord(bytes, frames, record, rows);
+        if (error == null) {
+          rows++;
           continue;
         }
-        next = column + 1;
-        RecordError error = writeValue(parser, value, bytes, start, column, row);
-        if (error != null) {
-          return error;
+        frames.fail(record, error);
+        closeParser();
+        if (stopAtError) {
+          break;
         }
-        writtenAt[column] = row;
+        Arrays.fill(writtenAt, -1);
       }
-      if (parser.nextToken() != null) {
-        return new RecordError(null, "there is text behind the JSON object");
-      }
-      return writeMissing(row);
-    } catch (JsonProcessingException e) {
-      return new RecordError(null, "the line is not JSON: " + e.getOriginalMessage());
+      return rows;
     } catch (IOException e) {
       throw new UncheckedIOException("Reading from memory failed", e);
+    } finally {
+      closeParser();
     }
+  }
+
+  private void closeParser() {
+    if (parser != null) {
+      try {
+        parser.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException("Closing what is in memory failed", e);
+      } finally {
+        parser = null;
+      }
+    }
+  }
+
+  /**
+   * Null when the record was written as row {@code row}. One parser reads all records until one is
+   * malformed, since making a parser costs as much as reading a short record. So the parser has to
+   * be watched: an object must end within its line, and the next must begin behind it.
+   */
+  private RecordError readRecord(byte[] bytes, RecordFrames frames, int record, int row)
+      throws IOException {
+    int end = frames.end(record);
+    try {
+      if (parser == null) {
+        parserStart = frames.start(record);
+        parser = JSON.createParser(bytes, parserStart, frames.stop() - parserStart);
+        parser.nextToken();
+      }
+      if (parser.currentToken() != JsonToken.START_OBJECT) {
+        return new RecordError(null, "the line is no JSON object");
+      }
+      RecordError error = readFields(bytes, end, row);
+      if (error != null) {
+        return error;
+      }
+      if (parser.currentToken() != JsonToken.END_OBJECT || offset(parser.currentLocation()) > end) {
+        return new RecordError(null, ENDS_WITHIN_VALUE);
+      }
+      return isFollowedByText(bytes, end)
+          ? new RecordError(null, "there is text behind the JSON object")
+          : writeMissing(row);
+    } catch (JsonProcessingException e) {
+      return new RecordError(
+          null,
+          offset(parser.currentLocation()) > end
+              ? ENDS_WITHIN_VALUE
+              : "the line is not JSON: " + e.getOriginalMessage());
+    }
+  }
+
+  private int offset(JsonLocation location) {
+    return parserStart + (int) location.getByteOffset();
+  }
+
+  private RecordError readFields(byte[] bytes, int end, int row) throws IOException {
+    int next = 0;
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      int column = columnOf(parser.currentName(), next);
+      JsonToken value = parser.nextToken();
+      if (column < 0) {
+        parser.skipChildren();
+        continue;
+      }
+      next = column + 1;
+      RecordError error = writeValue(value, bytes, column, row);
+      if (error != null) {
+        return offset(parser.currentTokenLocation()) >= end
+            ? new RecordError(null, ENDS_WITHIN_VALUE)
+            : error;
+      }
+      writtenAt[column] = row;
+    }
+    return null;
+  }
+
+  /** Looks for the rest of the line, and has the parser go on to the next record. */
+  private boolean isFollowedByText(byte[] bytes, int end) throws IOException {
+    int i = offset(parser.currentLocation());
+    if (!isBlank(bytes, i, end)) {
+      return true;
+    }
+    try {
+      parser.nextToken();
+    } catch (JsonProcessingException e) {
+      // The next line is not JSON, which is not this line's fault; it gets a parser of its own.
+      closeParser();
+    }
+    return false;
   }
 
   /** Records mostly have their fields in the same order, so the next column is tried first. */
@@ -146,44 +222,47 @@ public final class JsonDecoder implements RecordDecoder {
     return null;
   }
 
-  private RecordError writeValue(
-      JsonParser parser, JsonToken value, byte[] bytes, int start, int column, int row)
+  private RecordError writeValue(JsonToken value, byte[] bytes, int column, int row)
       throws IOException {
     FieldWriter writer = writers[column];
     if (value == null) {
-      return new RecordError(null, "the line is not JSON: it ends within a value");
+      return new RecordError(null, ENDS_WITHIN_VALUE);
     }
     try {
       switch (value) {
         case VALUE_NULL -> writer.writeNull(row);
-        case START_OBJECT, START_ARRAY -> writeNested(parser, writer, bytes, start, row);
+        case START_OBJECT, START_ARRAY -> writeNested(writer, bytes, row);
         default -> {
-          int length = copyText(parser);
+          int length = copyText();
           writer.write(row, scratch, 0, length);
         }
       }
       return null;
     } catch (InvalidFieldException e) {
-      return value == JsonToken.VALUE_NULL
-          ? RecordError.ofNull(names[column], e.getMessage())
-          : RecordError.ofField(names[column], parser.getText(), e.getMessage());
+      if (value == JsonToken.VALUE_NULL) {
+        return RecordError.ofNull(names[column], e.getMessage());
+      }
+      String text =
+          value.isStructStart()
+              ? new String(bytes, nestedStart, nestedEnd - nestedStart, StandardCharsets.UTF_8)
+              : parser.getText();
+      return RecordError.ofField(names[column], text, e.getMessage());
     }
   }
 
-  private static void writeNested(
-      JsonParser parser, FieldWriter writer, byte[] bytes, int start, int row)
+  private void writeNested(FieldWriter writer, byte[] bytes, int row)
       throws IOException, InvalidFieldException {
-    int from = (int) parser.currentTokenLocation().getByteOffset();
+    nestedStart = offset(parser.currentTokenLocation());
     parser.skipChildren();
-    int to = (int) parser.currentLocation().getByteOffset();
+    nestedEnd = offset(parser.currentLocation());
     if (writer.kind() != TypeKind.VARCHAR) {
       throw NumberText.notA(writer.typeName);
     }
-    writer.write(row, bytes, start + from, to - from);
+    writer.write(row, bytes, nestedStart, nestedEnd - nestedStart);
   }
 
   /** Copies the token's text as UTF-8 into the scratch memory. */
-  private int copyText(JsonParser parser) throws IOException, InvalidFieldException {
+  private int copyText() throws IOException, InvalidFieldException {
     char[] text = parser.getTextCharacters();
     int offset = parser.getTextOffset();
     int length = parser.getTextLength();
