@@ -2,12 +2,18 @@ package io.millrace.jdbc;
 
 import io.millrace.jdbc.error.SqlErrors;
 import io.millrace.jdbc.metadata.MetadataShape;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.MissingResultsException;
@@ -18,6 +24,11 @@ import org.apache.calcite.avatica.NoSuchStatementException;
  * that JDBC prescribes, whatever columns the server sends and in whatever order.
  */
 final class MetadataReader {
+
+  /** Avatica has no message for keys, so they come by SQL, in the columns and order of JDBC. */
+  static final String PRIMARY_KEYS =
+      "SELECT table_catalog, table_schema, table_name, column_name, ordinal_position,"
+          + " constraint_name FROM information_schema.key_column_usage";
 
   private static final int ROWS_AT_ONCE = 10_000;
 
@@ -48,6 +59,35 @@ final class MetadataReader {
     }
     rows.sort(comparator(shape, order));
     return MillraceResultSet.of(connection, shape, new ArrayList<>(rows));
+  }
+
+  /** Returns the columns of primary keys; null for a name means any. */
+  MillraceResultSet primaryKeys(String catalog, String schema, String table) throws SQLException {
+    Map<String, String> wanted = new LinkedHashMap<>();
+    wanted.put("table_catalog", catalog);
+    wanted.put("table_schema", schema);
+    wanted.put("table_name", table);
+    wanted.values().removeIf(Objects::isNull);
+    String condition =
+        wanted.keySet().stream().map(name -> name + " = ?").collect(Collectors.joining(" AND "));
+    String sql = PRIMARY_KEYS + (wanted.isEmpty() ? "" : " WHERE " + condition);
+    List<Object[]> rows = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      int index = 1;
+      for (String name : wanted.values()) {
+        statement.setString(index++, name);
+      }
+      ResultSet keys = statement.executeQuery();
+      while (keys.next()) {
+        Object[] row = new Object[MetadataShape.PRIMARY_KEYS.columns().size()];
+        for (int i = 0; i < row.length; i++) {
+          row[i] = keys.getObject(i + 1);
+        }
+        rows.add(row);
+      }
+    }
+    rows.sort(comparator(MetadataShape.PRIMARY_KEYS, "TABLE_NAME", "COLUMN_NAME"));
+    return MillraceResultSet.of(connection, MetadataShape.PRIMARY_KEYS, new ArrayList<>(rows));
   }
 
   private static Meta.StatementHandle handle(Meta.MetaResultSet answer) {

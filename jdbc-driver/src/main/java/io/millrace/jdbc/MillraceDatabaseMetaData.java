@@ -406,7 +406,7 @@ final class MillraceDatabaseMetaData extends AvaticaDatabaseMetaData {
 
   @Override
   public ResultSet getPrimaryKeys(String catalog, String schema, String table) throws SQLException {
-    return empty(MetadataShape.PRIMARY_KEYS);
+    return catalog().primaryKeys(catalog, schema, table);
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.avatica.ColumnMetaData.Rep;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,21 @@ final class DatabaseMetaDataTest {
   void connect() throws SQLException {
     connection = server.connect();
     metaData = connection.getMetaData();
+    ScriptedMeta.Rows keys =
+        new ScriptedMeta.Rows(
+            ScriptedMeta.columns(
+                ScriptedMeta.column("table_catalog", Types.VARCHAR, "VARCHAR", Rep.STRING),
+                ScriptedMeta.column("table_schema", Types.VARCHAR, "VARCHAR", Rep.STRING),
+                ScriptedMeta.column("table_name", Types.VARCHAR, "VARCHAR", Rep.STRING),
+                ScriptedMeta.column("column_name", Types.VARCHAR, "VARCHAR", Rep.STRING),
+                ScriptedMeta.column("ordinal_position", Types.INTEGER, "INTEGER", Rep.INTEGER),
+                ScriptedMeta.column("constraint_name", Types.VARCHAR, "VARCHAR", Rep.STRING)),
+            List.of(
+                ScriptedMeta.row("millrace", "public", "ant", "z", 1, "ant_key"),
+                ScriptedMeta.row("millrace", "public", "ant", "a", 2, "ant_key")));
+    server.meta.scripts.put(MetadataReader.PRIMARY_KEYS, keys);
+    server.meta.scripts.put(
+        MetadataReader.PRIMARY_KEYS + " WHERE table_schema = ? AND table_name = ?", keys);
   }
 
   @AfterEach
@@ -125,6 +141,23 @@ final class DatabaseMetaDataTest {
     assertThat(columns.getInt("DECIMAL_DIGITS")).isEqualTo(2);
     assertThat(columns.getInt("NULLABLE")).isEqualTo(DatabaseMetaData.columnNullable);
     assertThat(columns.next()).isFalse();
+  }
+
+  @Test
+  void primaryKeysComeByColumnName() throws SQLException {
+    ResultSet keys = metaData.getPrimaryKeys(null, "public", "ant");
+    assertThat(labels(keys))
+        .containsExactly(
+            "TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME", "KEY_SEQ", "PK_NAME");
+    keys.next();
+    assertThat(keys.getString("COLUMN_NAME")).isEqualTo("a");
+    assertThat(keys.getShort("KEY_SEQ")).isEqualTo((short) 2);
+    keys.next();
+    assertThat(keys.getString("COLUMN_NAME")).isEqualTo("z");
+    assertThat(keys.getString("PK_NAME")).isEqualTo("ant_key");
+    assertThat(server.meta.parameters.get(0))
+        .extracting(p -> p.value)
+        .containsExactly("public", "ant");
   }
 
   @Test

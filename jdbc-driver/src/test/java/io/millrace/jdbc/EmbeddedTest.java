@@ -81,7 +81,7 @@ final class EmbeddedTest {
   @Test
   void aDatabaseThatCannotOpenSaysWhyAndCanBeTriedAgain() throws SQLException {
     FakeEmbeddedProvider.failure =
-        new IllegalStateException("in use", new SQLException("in use", "55006", 1206));
+        () -> new IllegalStateException("in use", new SQLException("in use", "55006", 1206));
     assertThatThrownBy(() -> connect("embedded:" + directory))
         .hasMessageContaining("in use")
         .hasMessageContaining(directory.toString())

@@ -3,6 +3,7 @@ package io.millrace.jdbc;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.apache.calcite.avatica.remote.ProtobufHandler;
 
 /** An engine that answers by a {@link ScriptedMeta} and writes down what is opened and closed. */
@@ -11,7 +12,7 @@ public final class FakeEmbeddedProvider implements EmbeddedDatabaseProvider {
   static final List<String> opened = new CopyOnWriteArrayList<>();
   static final List<String> closed = new CopyOnWriteArrayList<>();
   static volatile Map<String, String> lastOptions = Map.of();
-  static volatile RuntimeException failure;
+  static volatile Supplier<RuntimeException> failure;
   static volatile String greeting;
 
   static void reset() {
@@ -25,7 +26,7 @@ public final class FakeEmbeddedProvider implements EmbeddedDatabaseProvider {
   @Override
   public EmbeddedDatabase open(String directoryOrNull, Map<String, String> properties) {
     if (failure != null) {
-      throw failure;
+      throw failure.get();
     }
     String name = String.valueOf(directoryOrNull);
     opened.add(name);
