@@ -36,7 +36,7 @@ public abstract class StateBackendContractTest {
   @ParameterizedTest
   @MethodSource("keyTypes")
   void behavesAsTheModel(List<DataType> types) throws Exception {
-    random(DataSize.megabytes(64), types, 300, 150);
+    random(DataSize.megabytes(64), types, 300, 80);
   }
 
   @Test
@@ -46,7 +46,7 @@ public abstract class StateBackendContractTest {
             List.of(BIGINT),
             List.of(DataType.of(TypeKind.VARCHAR)),
             List.of(BIGINT, DataType.of(TypeKind.INTEGER)))) {
-      for (int i = 0; i < 3; i++) {
+      for (int i = 0; i < 2; i++) {
         random(new DataSize(100 << 10), types, 4000, 300);
       }
     }

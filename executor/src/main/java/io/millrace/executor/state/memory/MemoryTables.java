@@ -36,7 +36,7 @@ final class MemoryTables implements StateTables {
   }
 
   PagedRecordTable recordTable(String name, RecordLayout layout) {
-    return records.computeIfAbsent(name, n -> new PagedRecordTable(layout, pool, false));
+    return records.computeIfAbsent(name, n -> new PagedRecordTable(layout, pool));
   }
 
   @Override

@@ -37,6 +37,7 @@ final class ByteSlab {
   private final IntStack[] withRoom = new IntStack[CellSizes.COUNT];
   private final long[] classBytes = new long[CellSizes.COUNT];
   private long memoryBytes;
+  private long liveBytes;
 
   ByteSlab() {
     Arrays.fill(filling, -1);
@@ -100,6 +101,7 @@ final class ByteSlab {
       at = takeCell(page, CellSizes.size(sizeClass));
     }
     live[page]++;
+    liveBytes += length + 8;
     System.arraycopy(source, offset, pages[page], at, length);
     return (long) page << 42 | (long) (at >>> 3) << 28 | length;
   }
@@ -119,6 +121,7 @@ final class ByteSlab {
       return -1;
     }
     System.arraycopy(source, offset, pages[pageOf(reference)], offsetOf(reference), length);
+    liveBytes += length - oldLength;
     return reference & ~(long) MAX_LENGTH | length;
   }
 
@@ -193,6 +196,7 @@ final class ByteSlab {
     int page = pageOf(reference);
     int sizeClass = classes[page];
     live[page]--;
+    liveBytes -= length(reference) + 8;
     if (live[page] == 0) {
       memoryBytes -= pages[page].length;
       if (sizeClass >= 0) {
@@ -214,6 +218,36 @@ final class ByteSlab {
       }
       withRoom[sizeClass].push(page);
     }
+  }
+
+  /** Empties the slab. Returns the old pages, from which strings can still be copied. */
+  byte[][] detach() {
+    byte[][] old = pages;
+    pages = new byte[0][];
+    classes = new int[0];
+    live = new int[0];
+    freeCells = new int[0];
+    unused = new int[0];
+    pageCount = 0;
+    freePages.clear();
+    Arrays.fill(filling, -1);
+    Arrays.fill(withRoom, null);
+    Arrays.fill(classBytes, 0);
+    memoryBytes = 0;
+    liveBytes = 0;
+    return old;
+  }
+
+  /** Copies a string of a detached slab; returns its new reference. */
+  long copyFrom(byte[][] old, long reference) {
+    return length(reference) == 0
+        ? 0
+        : add(old[pageOf(reference)], offsetOf(reference), length(reference));
+  }
+
+  /** The bytes that strings in use need, about. */
+  long liveBytes() {
+    return liveBytes;
   }
 
   long memoryBytes() {

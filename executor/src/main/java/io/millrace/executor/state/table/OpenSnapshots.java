@@ -109,6 +109,12 @@ final class OpenSnapshots {
     }
   }
 
+  /** Forgets byte strings that were freed: their slab is no longer the table's. */
+  void forgetBytes() {
+    retiredBytes.clear();
+    bytesCount = 0;
+  }
+
   private boolean isNeeded(RetiredPage page) {
     for (int number : open) {
       if (number > page.born && number <= page.retired) {

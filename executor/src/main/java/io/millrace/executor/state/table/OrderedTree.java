@@ -22,6 +22,9 @@ public final class OrderedTree implements OrderedTable {
   private long keyBytes;
   private long addedCount;
 
+  /** Whether entries with count 0 are inserted. */
+  private boolean keepsZeros;
+
   /**
    * @param tracked whether changes are remembered for checkpoints
    */
@@ -148,7 +151,9 @@ public final class OrderedTree implements OrderedTable {
     boolean found = at < leaf.size && leaf.compare(at, key, offset, length) == 0;
     if (!found) {
       addedCount = delta;
-      return delta == 0 ? null : insert(leaf, at, key, offset, length, delta, changeVersion);
+      return delta == 0 && !keepsZeros
+          ? null
+          : insert(leaf, at, key, offset, length, delta, changeVersion);
     }
     long old = leaf.counts[at];
     long count = Math.addExact(old, delta);
@@ -185,10 +190,46 @@ public final class OrderedTree implements OrderedTable {
     target.counts[place] = count;
     target.versions[place] = changeVersion;
     target.positives += count > 0 ? 1 : 0;
+    target.zeros += count == 0 ? 1 : 0;
     target.newest = Math.max(target.newest, changeVersion);
-    size++;
+    size += count != 0 ? 1 : 0;
     keyBytes += length;
     return right;
+  }
+
+  /** Whether a key has an entry, be it that its count became 0 and that is not durable yet. */
+  public boolean contains(byte[] key, int offset, int length) {
+    TreeNode node = root;
+    while (!node.leaf) {
+      node = node.children[node.childOf(key, offset, length)];
+    }
+    int at = node.lowerBound(key, offset, length);
+    return at < node.size && node.compare(at, key, offset, length) == 0;
+  }
+
+  /**
+   * Removes all entries that were not changed since the durable version.
+   *
+   * @return how many keys
+   */
+  public long evictUnchanged() {
+    long before = size;
+    Cursor changed = new Cursor(root, durable);
+    root = new TreeNode(stamp, true);
+    nodeCount = 1;
+    keyBytes = 0;
+    size = 0;
+    keepsZeros = true;
+    while (changed.next()) {
+      update(
+          changed.bytes(),
+          changed.keyStart(),
+          changed.keyLength(),
+          changed.count(),
+          changed.version());
+    }
+    keepsZeros = false;
+    return before - size;
   }
 
   @Override
@@ -306,9 +347,21 @@ public final class OrderedTree implements OrderedTable {
       return new Cursor(root, -1);
     }
 
-    /** A pass over the keys changed since the durable version, those with count 0 included. */
-    public Cursor changes() {
-      return new Cursor(root, durable);
+    /**
+     * Copies out the keys changed since the durable version, each with its count as a value of 8
+     * bytes, or as removed if that is 0.
+     */
+    public void pack(PackedRecords target) {
+      Cursor changes = new Cursor(root, durable);
+      while (changes.next()) {
+        boolean removed = changes.count() == 0;
+        int length = changes.keyLength();
+        int place = target.add(0, length, removed ? PackedRecords.REMOVED : 8);
+        System.arraycopy(changes.bytes(), changes.keyStart(), target.chunk(), place, length);
+        if (!removed) {
+          Bytes.putLong(target.chunk(), place + length, changes.count());
+        }
+      }
     }
   }
 
@@ -382,6 +435,10 @@ public final class OrderedTree implements OrderedTable {
 
     public long count() {
       return leaf.counts[entry];
+    }
+
+    private int version() {
+      return leaf.versions[entry];
     }
   }
 }

@@ -3,6 +3,7 @@ package io.millrace.executor.state.table;
 import io.millrace.executor.state.KeyGroups;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -17,6 +18,7 @@ public final class PackedRecords {
   private static final int CHUNK_BYTES = 1 << 20;
 
   private final int keyGroups;
+  private final Deque<byte[]> freeChunks;
   private final List<byte[]> chunks = new ArrayList<>();
   private int chunkEnd = CHUNK_BYTES;
 
@@ -28,8 +30,23 @@ public final class PackedRecords {
   private int size;
   private long bytes;
 
-  public PackedRecords(int keyGroups) {
+  /**
+   * @param freeChunks chunks to be used again, where {@link #release} puts them back
+   */
+  public PackedRecords(int keyGroups, Deque<byte[]> freeChunks) {
     this.keyGroups = keyGroups;
+    this.freeChunks = freeChunks;
+  }
+
+  /** Gives the chunks back; this is used no more. */
+  public void release() {
+    for (byte[] chunk : chunks) {
+      if (chunk.length == CHUNK_BYTES) {
+        freeChunks.push(chunk);
+      }
+    }
+    chunks.clear();
+    size = 0;
   }
 
   /**
@@ -40,7 +57,8 @@ public final class PackedRecords {
   int add(int hash, int keyLength, int valueLength) {
     int length = 8 + keyLength + Math.max(0, valueLength);
     if (chunkEnd + length > CHUNK_BYTES) {
-      chunks.add(new byte[Math.max(CHUNK_BYTES, length)]);
+      byte[] chunk = length > CHUNK_BYTES ? null : freeChunks.poll();
+      chunks.add(chunk != null ? chunk : new byte[Math.max(CHUNK_BYTES, length)]);
       chunkEnd = 0;
     }
     if (size == places.length) {

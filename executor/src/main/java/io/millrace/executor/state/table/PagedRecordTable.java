@@ -36,13 +36,40 @@ public final class PagedRecordTable implements RecordTable {
   private long liveRecords;
   private int[] missing = {};
 
+  /** Of a table that may be partly elsewhere; else null, null and 0. */
+  private final MemoryBudget budget;
+
+  private final ColdRecords cold;
+  private long coldRecords;
+  private final RecordEviction eviction;
+  private int keysUntilCheck;
+  private long reportedBytes;
+
+  /** Whether the last look-up asked for missing records elsewhere. */
+  private boolean fetched;
+
+  private long moves;
+
+  /** A table that is wholly in memory, whose changes nobody asks for. */
+  public PagedRecordTable(RecordLayout layout, PagePool pool) {
+    this(layout, pool, null, null);
+  }
+
   /**
-   * @param tracked whether changes are remembered for checkpoints
+   * A table whose changes are remembered for checkpoints, and whose records may be elsewhere when
+   * memory is short.
+   *
+   * @param budget of all tables together
+   * @param cold where evicted records are found
    */
-  public PagedRecordTable(RecordLayout layout, PagePool pool, boolean tracked) {
+  public PagedRecordTable(
+      RecordLayout layout, PagePool pool, MemoryBudget budget, ColdRecords cold) {
     this.shape = new RecordShape(layout);
     this.pages = new RecordPages(shape, pool, slab);
-    this.tracked = tracked;
+    this.budget = budget;
+    this.cold = cold;
+    this.eviction = new RecordEviction(shape, pages, index, slab, changes);
+    this.tracked = budget != null;
     this.version = tracked ? changes.version() : 0;
     this.stride = shape.stride;
     this.pageShift = shape.pageShift;
@@ -58,17 +85,20 @@ public final class PagedRecordTable implements RecordTable {
 
   @Override
   public long size() {
-    return liveRecords;
+    return liveRecords + coldRecords;
   }
 
   @Override
   public long moves() {
-    return 0;
+    return moves;
   }
 
   @Override
   public void find(KeyBatch keys, int[] slots) {
-    lookUp(keys, slots);
+    int misses = lookUp(keys, slots);
+    for (int i = 0; i < misses && fetched; i++) {
+      slots[missing[i]] = lookUpNext(keys, missing[i], -1);
+    }
     long[][] table = pages.pages();
     for (int i = 0; i < keys.size(); i++) {
       int slot = slots[i];
@@ -85,7 +115,13 @@ public final class PagedRecordTable implements RecordTable {
       int key = missing[i];
       // An earlier one of this batch may have been the same.
       int slot = lookUpNext(keys, key, -1);
-      slots[key] = slot >= 0 ? slot : add(keys, key);
+      if (slot < 0) {
+        slot = add(keys, key);
+        if (tracked) {
+          changes.changed(slot);
+        }
+      }
+      slots[key] = slot;
     }
     long[][] table = pages.pages();
     for (int i = 0; i < keys.size(); i++) {
@@ -102,10 +138,39 @@ public final class PagedRecordTable implements RecordTable {
     if (missing.length < count) {
       missing = new int[count];
     }
-    index.candidates(keys.hashes(), count, slots);
-    if (shape.fixedKey && shape.keyWords == 1) {
-      return compareSingleWords(keys, slots);
+    fetched = false;
+    if (budget != null) {
+      keysUntilCheck -= count;
+      if (keysUntilCheck <= 0) {
+        keepToBudget();
+      }
     }
+    index.candidates(keys.hashes(), count, slots);
+    int misses =
+        shape.fixedKey && shape.keyWords == 1
+            ? compareSingleWords(keys, slots)
+            : compareKeys(keys, slots);
+    if (coldRecords > 0) {
+      markRecent(slots, count);
+      fetched = misses > 0;
+      if (fetched) {
+        cold.fetch(keys, missing, misses, this);
+      }
+    }
+    return misses;
+  }
+
+  private void markRecent(int[] slots, int count) {
+    for (int i = 0; i < count; i++) {
+      if (slots[i] >= 0) {
+        // Snapshots that share the page do not look at this bit.
+        pages.page(slots[i])[pages.recordAt(slots[i])] |= RecordShape.RECENT;
+      }
+    }
+  }
+
+  private int compareKeys(KeyBatch keys, int[] slots) {
+    int count = keys.size();
     int misses = 0;
     for (int i = 0; i < count; i++) {
       int slot = slots[i];
@@ -181,9 +246,6 @@ public final class PagedRecordTable implements RecordTable {
     }
     Arrays.fill(page, at + firstValue, at + stride, 0);
     page[at] = LIVE | (long) version << VERSION_BITS | version;
-    if (tracked) {
-      changes.changed(slot);
-    }
     index.add(keys.hashes()[key], slot);
     liveRecords++;
     return slot;
@@ -288,7 +350,7 @@ public final class PagedRecordTable implements RecordTable {
 
   @Override
   public RecordSnapshot snapshot() {
-    return residentSnapshot();
+    return coldRecords == 0 ? residentSnapshot() : cold.snapshot(residentSnapshot(), size());
   }
 
   /** A picture of the records that are in memory. */
@@ -303,7 +365,7 @@ public final class PagedRecordTable implements RecordTable {
     int frozen = version;
     List<ChangedSlots.Segment> segments = changes.freeze();
     version = changes.version();
-    return new FrozenChanges(pages.freeze(), segments, frozen, liveRecords);
+    return new FrozenChanges(pages.freeze(), segments, frozen, size());
   }
 
   /** Says that a version that was frozen is durable. */
@@ -332,6 +394,55 @@ public final class PagedRecordTable implements RecordTable {
     page[at] = LIVE;
     index.add(shape.hash(page, at), slot);
     liveRecords++;
+  }
+
+  /**
+   * Adds a record that was elsewhere, if it is not here yet; otherwise like {@link #load}.
+   *
+   * @param key which of the batch it is
+   */
+  public void loadCold(KeyBatch keys, int key, byte[] value) {
+    if (lookUpNext(keys, key, -1) >= 0) {
+      return;
+    }
+    int slot = add(keys, key);
+    long[] page = pages.page(slot);
+    int at = pages.recordAt(slot);
+    page[at] = LIVE | RecordShape.RECENT;
+    shape.readValue(value, 0, page, at, slab);
+    coldRecords--;
+  }
+
+  /** Says that so many of the table's records are elsewhere. */
+  public void setColdRecords(long count) {
+    coldRecords = count;
+  }
+
+  /** Looks at the budget, and evicts records if it is exceeded. Nobody holds slots. */
+  public void keepToBudget() {
+    keysUntilCheck = budget.keysBetweenChecks();
+    reportMemory();
+    if (budget.isExceeded()) {
+      long evicted = eviction.evict(budget.shareOfExcess(reportedBytes));
+      liveRecords -= evicted;
+      coldRecords += evicted;
+      moves += eviction.slotsChanged() ? 1 : 0;
+      reportMemory();
+      budget.setShort(budget.isExceeded());
+    }
+  }
+
+  /** Tells the budget what memory the table takes. */
+  public void reportMemory() {
+    long bytes = memoryBytes();
+    budget.add(bytes - reportedBytes);
+    reportedBytes = bytes;
+  }
+
+  /** Takes the table, which is dropped, out of the budget. */
+  public void forget() {
+    budget.add(-reportedBytes);
+    reportedBytes = 0;
   }
 
   /** The memory that the table takes, with what its snapshots keep. */

@@ -33,6 +33,9 @@ final class RecordPages {
   private final IntStack withRoom = new IntStack();
   private int filling = -1;
 
+  /** A page in which no slot is allocated, or -1. */
+  private int shunned = -1;
+
   /** Pages born before it are shared. */
   private int sharedBelow;
 
@@ -131,7 +134,7 @@ final class RecordPages {
   }
 
   private boolean hasRoom(int page) {
-    return firstFree[page] > 0 || used[page] <= slotMask;
+    return page != shunned && (firstFree[page] > 0 || used[page] <= slotMask);
   }
 
   private int pageWithRoom() {
@@ -188,7 +191,27 @@ final class RecordPages {
     }
   }
 
-  private void freePage(int page) {
+  /** Allocates no slot in a page until another one, or none (-1), is named. */
+  void shun(int page) {
+    shunned = page;
+  }
+
+  /** Whether less than half of a page's slots hold records. */
+  boolean isSparse(int page) {
+    return occupied[page] <= slotMask >>> 1 && page != filling && slotMask > 0;
+  }
+
+  void forgetFreedBytes() {
+    snapshots.forgetBytes();
+  }
+
+  /** The bytes of the table's own pages. */
+  long pageBytes() {
+    return pageBytes;
+  }
+
+  /** Frees a page, whose records are elsewhere or not needed. */
+  void freePage(int page) {
     pageBytes -= 8L * pages[page].length;
     replace(page, null);
     occupied[page] = 0;

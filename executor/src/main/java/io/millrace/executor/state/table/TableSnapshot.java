@@ -25,6 +25,11 @@ public final class TableSnapshot implements RecordSnapshot {
     return new RecordCursor(frozen);
   }
 
+  /** An index of the keys in memory, to tell them from those elsewhere. */
+  public ResidentKeys keys() {
+    return new ResidentKeys(frozen);
+  }
+
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {

@@ -1,0 +1,35 @@
+package io.millrace.executor.state.rocksdb;
+
+import io.millrace.core.config.DataSize;
+import io.millrace.executor.filesystem.FileSystem;
+import io.millrace.executor.state.StateBackend;
+import io.millrace.executor.state.StateBackendFactory;
+import java.nio.file.Path;
+
+/** Opens {@code rocksdb} state backends. */
+public final class RocksDbStateBackendFactory implements StateBackendFactory {
+  private final FileSystem fileSystem;
+  private final DataSize memory;
+  private final int keyGroups;
+
+  /**
+   * @param memory for the state of each worker, on and off the Java heap
+   * @param keyGroups how many key groups the database has
+   */
+  public RocksDbStateBackendFactory(FileSystem fileSystem, DataSize memory, int keyGroups) {
+    this.fileSystem = fileSystem;
+    this.memory = memory;
+    this.keyGroups = keyGroups;
+  }
+
+  @Override
+  public String format() {
+    return "rocksdb/" + TableCatalog.VERSION;
+  }
+
+  @Override
+  public StateBackend open(int worker, Path directory) {
+    return new RocksDbStateBackend(
+        fileSystem, worker, directory, MemoryShares.of(memory), keyGroups);
+  }
+}

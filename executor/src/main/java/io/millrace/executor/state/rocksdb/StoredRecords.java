@@ -1,0 +1,120 @@
+package io.millrace.executor.state.rocksdb;
+
+import io.millrace.executor.state.KeyBatch;
+import io.millrace.executor.state.KeyGroups;
+import io.millrace.executor.state.RecordSnapshot;
+import io.millrace.executor.state.table.ColdRecords;
+import io.millrace.executor.state.table.FrozenChanges;
+import io.millrace.executor.state.table.MemoryBudget;
+import io.millrace.executor.state.table.PagePool;
+import io.millrace.executor.state.table.PagedRecordTable;
+import io.millrace.executor.state.table.StoredKeys;
+import io.millrace.executor.state.table.TableDescriptor;
+import io.millrace.executor.state.table.TableSnapshot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A table of records over its part of RocksDB. */
+final class StoredRecords implements StoredTable, ColdRecords {
+  private final TableDescriptor descriptor;
+  private final RocksDbStore store;
+  private final int keyGroups;
+  private final PagedRecordTable table;
+
+  StoredRecords(
+      TableDescriptor descriptor,
+      RocksDbStore store,
+      int keyGroups,
+      PagePool pool,
+      MemoryBudget budget) {
+    this.descriptor = descriptor;
+    this.store = store;
+    this.keyGroups = keyGroups;
+    this.table = new PagedRecordTable(descriptor.layout(), pool, budget, this);
+  }
+
+  PagedRecordTable table() {
+    return table;
+  }
+
+  @Override
+  public TableDescriptor descriptor() {
+    return descriptor;
+  }
+
+  @Override
+  public void load(byte[] key, byte[] value) {
+    table.load(key, RocksDbKeys.PREFIX, key.length - RocksDbKeys.PREFIX, value, 0);
+  }
+
+  @Override
+  public void setSize(long size) {
+    table.setColdRecords(size - table.size());
+  }
+
+  @Override
+  public FrozenTable freeze() {
+    FrozenChanges changes = table.freezeChanges();
+    return new FrozenTable(
+        this,
+        descriptor.withSize(changes.size()),
+        changes.version(),
+        changes::pack,
+        changes::close);
+  }
+
+  @Override
+  public void durable(int version) {
+    table.durable(version);
+  }
+
+  @Override
+  public void keepToBudget() {
+    table.keepToBudget();
+  }
+
+  @Override
+  public void reportMemory() {
+    table.reportMemory();
+  }
+
+  @Override
+  public void forget() {
+    table.forget();
+  }
+
+  @Override
+  public void fetch(KeyBatch keys, int[] wanted, int count, PagedRecordTable target) {
+    Wanted[] sorted = new Wanted[count];
+    for (int i = 0; i < count; i++) {
+      byte[] bytes = StoredKeys.of(keys, wanted[i], RocksDbKeys.PREFIX);
+      RocksDbKeys.putPrefix(
+          bytes, descriptor.number(), KeyGroups.of(keys.hash(wanted[i]), keyGroups));
+      sorted[i] = new Wanted(bytes, wanted[i]);
+    }
+    Arrays.sort(sorted);
+    List<byte[]> rocksKeys = new ArrayList<>(count);
+    for (Wanted key : sorted) {
+      rocksKeys.add(key.bytes);
+    }
+    List<byte[]> values = store.get(rocksKeys);
+    for (int i = 0; i < count; i++) {
+      if (values.get(i) != null) {
+        target.loadCold(keys, sorted[i].key, values.get(i));
+      }
+    }
+  }
+
+  private record Wanted(byte[] bytes, int key) implements Comparable<Wanted> {
+    @Override
+    public int compareTo(Wanted other) {
+      return Arrays.compareUnsigned(bytes, other.bytes);
+    }
+  }
+
+  @Override
+  public RecordSnapshot snapshot(TableSnapshot resident, long size) {
+    return new PartialSnapshot(descriptor, store, resident, size);
+  }
+}

@@ -1,0 +1,29 @@
+package io.millrace.executor.state.rocksdb;
+
+import io.millrace.executor.state.table.TableDescriptor;
+
+/** A table in memory over its part of RocksDB. The worker's thread owns it. */
+sealed interface StoredTable permits StoredRecords, StoredOrdered {
+  TableDescriptor descriptor();
+
+  /** Adds a record that RocksDB holds, at the opening of the backend. */
+  void load(byte[] key, byte[] value);
+
+  /** Says how many records the table has, of which not all were loaded. */
+  void setSize(long size);
+
+  /** Takes the picture for a checkpoint. */
+  FrozenTable freeze();
+
+  /** A version that was frozen is durable. */
+  void durable(int version);
+
+  /** Evicts what is to be evicted; nobody holds slots. */
+  void keepToBudget();
+
+  /** Tells the budget what memory the table takes. */
+  void reportMemory();
+
+  /** Frees what is not on the Java heap; the table is used no more. */
+  void forget();
+}
