@@ -66,8 +66,13 @@ public final class OperatorHarness implements AutoCloseable {
 
   /** Every variant that a case must give the same answer in, on one shard. */
   public static List<Variant> variants() {
+    return variants(HarnessState.Kind.values());
+  }
+
+  /** The variants with some of the backends. */
+  public static List<Variant> variants(HarnessState.Kind... states) {
     List<Variant> variants = new ArrayList<>();
-    for (HarnessState.Kind state : HarnessState.Kind.values()) {
+    for (HarnessState.Kind state : states) {
       for (int batchRows : new int[] {1, 4096}) {
         for (boolean restore : new boolean[] {false, true}) {
           variants.add(new Variant(batchRows, restore, 1, state));
@@ -160,6 +165,11 @@ public final class OperatorHarness implements AutoCloseable {
       states.get(shard).restore();
       operators.set(shard, create(shard));
     }
+  }
+
+  /** How many records there are in all state tables; -1 if this is not known. */
+  public long stateSize() {
+    return states.stream().mapToLong(HarnessState::size).sum();
   }
 
   /** The operator of one shard. */

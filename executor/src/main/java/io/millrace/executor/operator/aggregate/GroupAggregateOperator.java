@@ -57,11 +57,6 @@ public final class GroupAggregateOperator implements Operator {
   private final long[] outputWeights = new long[2 * CHUNK];
   private long[] weights = {};
 
-  /** What {@link RecordTable#moves} said when slots were last put into {@link #touched}. */
-  private long movesWhenTouched;
-
-  private boolean slotsStayed = true;
-
   private GroupAggregateOperator(
       ExecNode.GroupAggregate node, RowType inputType, OperatorContext context) {
     this.node = node;
@@ -134,8 +129,7 @@ public final class GroupAggregateOperator implements Operator {
 
   /** Readies the rows' records for change, keeps those not yet touched, and counts rows. */
   private void touch(ChangeBatch batch, long[] rowWeights) {
-    noteMoves();
-    touched.beginBatch(batch);
+    touched.beginBatch(batch, groups.moves());
     int count = batch.rowCount();
     int[] slots = rows.slots;
     long[][] pages = rows.pages;
@@ -153,16 +147,6 @@ public final class GroupAggregateOperator implements Operator {
       page[at + AggregateProgram.ROW_COUNT] += rowWeights == null ? 1 : rowWeights[i];
     }
     touched.endBatch();
-  }
-
-  private void noteMoves() {
-    long moves = groups.moves();
-    if (touched.isEmpty()) {
-      slotsStayed = moves >= 0;
-    } else if (moves != movesWhenTouched) {
-      slotsStayed = false;
-    }
-    movesWhenTouched = moves;
   }
 
   @Override
@@ -216,7 +200,7 @@ public final class GroupAggregateOperator implements Operator {
 
   private void openViews(TouchedRecords.Chunk chunk, ChangeBatch columns) {
     boolean complete = accumulators.stream().anyMatch(Accumulator::needsCompletion);
-    boolean find = !slotsStayed || groups.moves() != movesWhenTouched;
+    boolean find = !touched.areSlotsValid(groups.moves());
     if (find || complete) {
       keys.load(columns, keyNumbers);
     }

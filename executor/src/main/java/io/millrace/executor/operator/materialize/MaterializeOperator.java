@@ -115,7 +115,7 @@ public final class MaterializeOperator implements ReadableOperator {
     keys.load(batch, shape.key());
     table.findOrAdd(keys, slots);
     TouchedRecords images = touched();
-    images.beginBatch(batch);
+    images.beginBatch(batch, table.moves());
     if (shape.bag()) {
       for (int i = 0; i < count; i++) {
         addToBag(images, i, batch.weight(i));
@@ -299,9 +299,11 @@ public final class MaterializeOperator implements ReadableOperator {
   }
 
   private boolean finish(TouchedRecords.Chunk chunk, Output output) {
-    ChangeBatch columns = ChangeBatch.of(shape.keyType(), chunk.keys(), null, chunk.size());
-    touchedKeys.load(columns, keyNumbers);
-    table.find(touchedKeys, chunk.slots());
+    if (!touched().areSlotsValid(table.moves())) {
+      touchedKeys.load(
+          ChangeBatch.of(shape.keyType(), chunk.keys(), null, chunk.size()), keyNumbers);
+      table.find(touchedKeys, chunk.slots());
+    }
     after.open(chunk);
     if (wanted) {
       before.open(chunk);

@@ -75,6 +75,8 @@ public final class TouchedRecords implements AutoCloseable {
   private int newCount;
   private int used;
   private int keysIn;
+  private long moves = -1;
+  private boolean slotsStayed;
 
   /**
    * @param keyType the key's columns
@@ -95,8 +97,15 @@ public final class TouchedRecords implements AutoCloseable {
     this.allocator = allocator;
   }
 
-  /** The batch whose rows hold the keys of the records to come. */
-  public void beginBatch(ChangeBatch newBatch) {
+  /**
+   * Goes on with a batch.
+   *
+   * @param newBatch its rows hold the keys of the records to come
+   * @param movesNow {@link RecordTable#moves}, after the batch's records were found
+   */
+  public void beginBatch(ChangeBatch newBatch, long movesNow) {
+    slotsStayed = isEmpty() ? movesNow >= 0 : slotsStayed && movesNow == moves;
+    moves = movesNow;
     batch = newBatch;
     if (newRows.length < newBatch.rowCount()) {
       newRows = new int[newBatch.rowCount()];
@@ -193,6 +202,11 @@ public final class TouchedRecords implements AutoCloseable {
       }
     }
     return chunk;
+  }
+
+  /** Whether the slots in the chunks are still valid. */
+  public boolean areSlotsValid(long movesNow) {
+    return slotsStayed && movesNow == moves;
   }
 
   /** Whether every chunk has been polled. */
