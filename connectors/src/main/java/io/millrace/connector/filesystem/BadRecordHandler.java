@@ -3,6 +3,7 @@ package io.millrace.connector.filesystem;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.executor.connector.BadRecords;
+import io.millrace.executor.filesystem.FileErrors;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -47,7 +48,7 @@ final class BadRecordHandler implements AutoCloseable {
       try {
         deadLetters.add(record);
       } catch (IOException e) {
-        throw FileIo.failure("write the dead letters to", deadLetters.file(), e);
+        throw FileErrors.of("write the dead letters to " + deadLetters.file(), e);
       }
     }
   }
@@ -58,7 +59,7 @@ final class BadRecordHandler implements AutoCloseable {
       try {
         deadLetters.sync();
       } catch (IOException e) {
-        throw FileIo.failure("write the dead letters to", deadLetters.file(), e);
+        throw FileErrors.of("write the dead letters to " + deadLetters.file(), e);
       }
     }
   }
@@ -69,7 +70,7 @@ final class BadRecordHandler implements AutoCloseable {
       try {
         deadLetters.close();
       } catch (IOException e) {
-        throw FileIo.failure("close", deadLetters.file(), e);
+        throw FileErrors.of("close " + deadLetters.file(), e);
       }
     }
   }

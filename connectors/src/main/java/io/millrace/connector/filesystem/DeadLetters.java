@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.millrace.executor.filesystem.FileErrors;
+import io.millrace.executor.filesystem.LocalFileSystem;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -60,10 +62,10 @@ final class DeadLetters implements Closeable {
       FileChannel channel =
           FileChannel.open(
               file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
-      FileIo.syncDirectory(directory);
+      new LocalFileSystem().syncDirectory(directory);
       return new DeadLetters(source, file, channel, lastOffsets);
     } catch (IOException e) {
-      throw FileIo.failure("open the dead letters", file, e);
+      throw FileErrors.of("open the dead letters " + file, e);
     }
   }
 

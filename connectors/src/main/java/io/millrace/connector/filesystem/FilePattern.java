@@ -2,6 +2,7 @@ package io.millrace.connector.filesystem;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.executor.filesystem.FileErrors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
@@ -82,6 +83,16 @@ final class FilePattern {
     return false;
   }
 
+  /** Whether a file of this name would be read. */
+  boolean includes(Path file) {
+    Path path = file.toAbsolutePath().normalize();
+    if (!path.startsWith(base) || path.equals(base)) {
+      return false;
+    }
+    Path relative = base.relativize(path);
+    return relative.getNameCount() <= depth && matches.test(relative);
+  }
+
   /** The files there are now by their names below the pattern's fixed part, in name order. */
   Map<String, Path> list() {
     Map<String, Path> files = new TreeMap<>();
@@ -95,9 +106,9 @@ final class FilePattern {
           .forEach(path -> files.put(base.relativize(path).toString().replace('\\', '/'), path));
       return files;
     } catch (IOException e) {
-      throw FileIo.failure("list the files in", base, e);
+      throw FileErrors.of("list the files in " + base, e);
     } catch (UncheckedIOException e) {
-      throw FileIo.failure("list the files in", base, e.getCause());
+      throw FileErrors.of("list the files in " + base, e.getCause());
     }
   }
 

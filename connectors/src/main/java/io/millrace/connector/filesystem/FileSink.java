@@ -5,6 +5,7 @@ import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.executor.connector.Sink;
 import io.millrace.executor.connector.SinkWriter;
+import io.millrace.executor.filesystem.FileErrors;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
@@ -44,7 +45,7 @@ final class FileSink implements Sink {
       }
       directory.syncCommitted();
     } catch (IOException e) {
-      throw FileIo.failure("commit files in", directory.path(), e);
+      throw FileErrors.of("commit files in " + directory.path(), e);
     }
   }
 
@@ -53,7 +54,7 @@ final class FileSink implements Sink {
     try {
       directory.discard();
     } catch (IOException e) {
-      throw FileIo.failure("remove uncommitted files in", directory.path(), e);
+      throw FileErrors.of("remove uncommitted files in " + directory.path(), e);
     }
   }
 

@@ -12,6 +12,7 @@ import io.millrace.core.plan.RelationSpec;
 import io.millrace.core.type.RowType;
 import io.millrace.executor.connector.Sink;
 import io.millrace.executor.connector.SinkConnector;
+import io.millrace.executor.filesystem.FileErrors;
 import io.millrace.executor.filesystem.FileSystem;
 import io.millrace.executor.filesystem.LocalFileSystem;
 import java.io.IOException;
@@ -83,7 +84,7 @@ public final class FileSinkConnector implements SinkConnector {
     try {
       directory.create();
     } catch (IOException e) {
-      throw FileIo.failure("create the directory", directory.path(), e);
+      throw FileErrors.of("create the directory " + directory.path(), e);
     }
     return new FileSink(directory, encoders, options.get(MAX_FILE_SIZE).bytes());
   }

@@ -5,6 +5,7 @@ import io.millrace.connector.format.RecordEncoder;
 import io.millrace.executor.connector.Sink;
 import io.millrace.executor.connector.SinkWriter;
 import io.millrace.executor.data.ChangeBatch;
+import io.millrace.executor.filesystem.FileErrors;
 import io.millrace.executor.filesystem.FileSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ final class FileSinkWriter implements SinkWriter {
         finish();
       }
     } catch (IOException e) {
-      throw FileIo.failure("write", path == null ? directory.path() : path, e);
+      throw FileErrors.of("write " + (path == null ? directory.path() : path), e);
     }
   }
 
@@ -109,7 +110,7 @@ final class FileSinkWriter implements SinkWriter {
       finished.clear();
       return committables;
     } catch (IOException e) {
-      throw FileIo.failure("prepare files in", directory.path(), e);
+      throw FileErrors.of("prepare files in " + directory.path(), e);
     }
   }
 
@@ -119,7 +120,7 @@ final class FileSinkWriter implements SinkWriter {
       try {
         file.close();
       } catch (IOException e) {
-        throw FileIo.failure("close", path, e);
+        throw FileErrors.of("close " + path, e);
       } finally {
         file = null;
       }

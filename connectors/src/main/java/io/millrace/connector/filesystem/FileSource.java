@@ -5,6 +5,7 @@ import io.millrace.core.error.MillraceException;
 import io.millrace.executor.connector.Source;
 import io.millrace.executor.connector.Split;
 import io.millrace.executor.connector.SplitReader;
+import io.millrace.executor.filesystem.FileErrors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,7 +41,7 @@ final class FileSource implements Source {
     try {
       settings.format().begin(file, !settings.watch());
     } catch (IOException e) {
-      throw FileIo.failure("read", file, e);
+      throw FileErrors.of("read " + file, e);
     }
   }
 

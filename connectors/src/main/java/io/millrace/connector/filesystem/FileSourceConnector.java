@@ -56,10 +56,17 @@ public final class FileSourceConnector implements SourceConnector {
             .find(FileOptions.DEAD_LETTER_PATH)
             .map(Path::of)
             .orElseGet(() -> context.directory().resolve(DEAD_LETTERS));
+    FilePattern pattern = FilePattern.of(options.get(FileOptions.PATH));
+    if (onError == FileOptions.OnError.DEAD_LETTER && pattern.includes(deadLetters)) {
+      throw FileOptions.invalid(
+          "The dead letters "
+              + deadLetters
+              + " would be read as data, because 'path' includes them. Choose another"
+              + " 'dead-letter.path'.");
+    }
     BadRecordHandler badRecords =
         BadRecordHandler.of(onError, context.badRecords(), spec.name(), deadLetters);
-    FileSource source =
-        new FileSource(settings, FilePattern.of(options.get(FileOptions.PATH)), badRecords);
+    FileSource source = new FileSource(settings, pattern, badRecords);
     try {
       source.check();
       return source;

@@ -9,6 +9,7 @@ import io.millrace.core.error.MillraceException;
 import io.millrace.executor.connector.SplitReader;
 import io.millrace.executor.data.ArrowTypes;
 import io.millrace.executor.data.ChangeBatch;
+import io.millrace.executor.filesystem.FileErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -71,7 +72,7 @@ final class FileSplitReader implements SplitReader {
       }
       return read(maxRows);
     } catch (IOException e) {
-      throw FileIo.failure("read", split.file(), e);
+      throw FileErrors.of("read " + split.file(), e);
     }
   }
 
@@ -338,7 +339,7 @@ final class FileSplitReader implements SplitReader {
     try {
       closeWindow();
     } catch (IOException e) {
-      throw FileIo.failure("close", split.file(), e);
+      throw FileErrors.of("close " + split.file(), e);
     }
   }
 }

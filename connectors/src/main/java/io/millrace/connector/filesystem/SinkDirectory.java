@@ -39,7 +39,11 @@ final class SinkDirectory {
   }
 
   void create() throws IOException {
+    boolean isNew = !files.exists(directory);
     files.createDirectories(pending);
+    if (isNew && directory.getParent() != null) {
+      files.syncDirectory(directory.getParent());
+    }
     files.syncDirectory(pending.getParent());
     files.syncDirectory(directory);
   }

@@ -76,15 +76,15 @@ public final class JsonDecoder implements RecordDecoder {
 
   private static boolean isBlank(byte[] bytes, int start, int end) {
     int i = start;
-    while (i < end && (bytes[i] == ' ' || bytes[i] == '\r' || bytes[i] == '\t' || bytes[i] == '\n')) {
+    while (i < end
+        && (bytes[i] == ' ' || bytes[i] == '\r' || bytes[i] == '\t' || bytes[i] == '\n')) {
       i++;
     }
     return i == end;
   }
 
   @Override
-  public int decode(
-      byte[] bytes, RecordFrames frames, FieldVector[] columns, boolean stopAtError) {
+  public int decode(byte[] bytes, RecordFrames frames, FieldVector[] columns, boolean stopAtError) {
     for (int i = 0; i < writers.length; i++) {
       writers[i].attach(columns[i]);
     }

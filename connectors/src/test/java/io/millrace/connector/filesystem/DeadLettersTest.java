@@ -2,6 +2,7 @@ package io.millrace.connector.filesystem;
 
 import static io.millrace.connector.SourceFixture.columns;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.connector.SourceFixture;
 import io.millrace.executor.connector.Source;
@@ -136,5 +137,26 @@ class DeadLettersTest {
         .singleElement()
         .asString()
         .contains("\"recordBase64\":\"MSzp\"");
+  }
+
+  @Test
+  void deadLettersAreNoData() {
+    try (SourceFixture fixture = fixture()) {
+      assertThatThrownBy(
+              () ->
+                  fixture.open(
+                      columns("a INTEGER, b VARCHAR"),
+                      "connector",
+                      "filesystem",
+                      "format",
+                      "csv",
+                      "path",
+                      directory.toString(),
+                      "on-error",
+                      "dead-letter",
+                      "dead-letter.path",
+                      directory.resolve("lost.jsonl").toString()))
+          .hasMessageContaining("would be read as data");
+    }
   }
 }
