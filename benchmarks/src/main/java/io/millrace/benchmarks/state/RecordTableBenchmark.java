@@ -10,6 +10,7 @@ import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.RecordLayout;
 import io.millrace.executor.state.RecordSnapshot;
 import io.millrace.executor.state.RecordTable;
+import io.millrace.executor.state.table.MemoryBudget;
 import io.millrace.executor.state.table.PagePool;
 import io.millrace.executor.state.table.PagedRecordTable;
 import java.util.ArrayList;
@@ -107,7 +108,11 @@ public final class RecordTableBenchmark {
 
   private static long recordTable(List<ChangeBatch> batches, PagePool pool, boolean freezes) {
     PagedRecordTable table =
-        new PagedRecordTable(new RecordLayout(List.of(BIGINT), 3, List.of()), pool, true);
+        new PagedRecordTable(
+            new RecordLayout(List.of(BIGINT), 3, List.of()),
+            pool,
+            new MemoryBudget(Long.MAX_VALUE),
+            null);
     KeyBatch keys = new KeyBatch(List.of(BIGINT));
     int[] slots = new int[BATCH];
     int number = 0;

@@ -1,9 +1,9 @@
 package io.millrace.executor.engine;
 
-import io.millrace.core.error.ErrorCode;
-import io.millrace.core.error.MillraceException;
+import io.millrace.core.config.DataSize;
 import io.millrace.executor.state.StateBackendFactory;
 import io.millrace.executor.state.memory.MemoryStateBackendFactory;
+import io.millrace.executor.state.rocksdb.RocksDbStateBackendFactory;
 
 /** The state backends by kind. */
 final class StateBackends {
@@ -13,8 +13,10 @@ final class StateBackends {
     return switch (config.stateBackend()) {
       case MEMORY -> new MemoryStateBackendFactory(environment.fileSystem());
       case ROCKSDB ->
-          throw new MillraceException(
-              ErrorCode.UNSUPPORTED, "The state backend rocksdb is not there yet. Use memory.");
+          new RocksDbStateBackendFactory(
+              environment.fileSystem(),
+              new DataSize(config.stateMemory().bytes() / config.workers()),
+              config.keyGroups());
     };
   }
 }
