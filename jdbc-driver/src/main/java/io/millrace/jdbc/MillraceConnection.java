@@ -5,9 +5,7 @@ import io.millrace.jdbc.error.SqlFailure;
 import io.millrace.jdbc.error.SqlStates;
 import io.millrace.jdbc.transport.HttpTransport;
 import io.millrace.jdbc.transport.Transport;
-import java.sql.CallableStatement;
 import java.sql.ClientInfoStatus;
-import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -15,7 +13,6 @@ import java.sql.ResultSet;
 import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
-import java.sql.Savepoint;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.HashMap;
@@ -24,7 +21,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
-import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.AvaticaStatement;
 import org.apache.calcite.avatica.ConnectionConfig;
 import org.apache.calcite.avatica.ConnectionConfigImpl;
@@ -37,11 +33,7 @@ import org.apache.calcite.avatica.Meta;
  * <p>Each statement commits when it is done: there are no transactions over several statements, so
  * auto-commit cannot be switched off. May be used by several threads, each with its own statement.
  */
-final class MillraceConnection extends AvaticaConnection {
-
-  private static final String NO_TRANSACTIONS =
-      "Millrace has no transactions over several statements: each statement commits by itself."
-          + " Leave auto-commit on";
+final class MillraceConnection extends AutoCommitConnection {
 
   private final Transport transport;
   private final ConnectionUrl url;
@@ -51,7 +43,6 @@ final class MillraceConnection extends AvaticaConnection {
   private Map<Meta.DatabaseProperty, Object> databaseProperties = Map.of();
   private String serverVersion = "";
   private SQLWarning warnings;
-  private boolean readOnly;
   private int networkTimeoutMillis;
 
   private MillraceConnection(
@@ -61,7 +52,7 @@ final class MillraceConnection extends AvaticaConnection {
       ConnectionUrl url,
       Transport transport)
       throws SQLException {
-    super(driver, factory, urlText, new Properties());
+    super(driver, factory, urlText);
     this.transport = transport;
     this.url = url;
     this.urlText = urlText;
@@ -250,105 +241,9 @@ final class MillraceConnection extends AvaticaConnection {
   }
 
   @Override
-  public CallableStatement prepareCall(String sql) throws SQLException {
-    throw noProcedures();
-  }
-
-  @Override
-  public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
-    throw noProcedures();
-  }
-
-  @Override
-  public CallableStatement prepareCall(String sql, int type, int concurrency, int holdability)
-      throws SQLException {
-    throw noProcedures();
-  }
-
-  private static SQLException noProcedures() {
-    return SqlErrors.unsupported("Millrace has no stored procedures; use prepareStatement");
-  }
-
-  @Override
   public String nativeSQL(String sql) throws SQLException {
     checkOpen();
     return sql;
-  }
-
-  // Transactions
-
-  @Override
-  public void setAutoCommit(boolean autoCommit) throws SQLException {
-    checkOpen();
-    if (!autoCommit) {
-      throw SqlErrors.unsupported(NO_TRANSACTIONS);
-    }
-  }
-
-  @Override
-  public boolean getAutoCommit() throws SQLException {
-    checkOpen();
-    return true;
-  }
-
-  @Override
-  public void commit() throws SQLException {
-    checkOpen();
-    throw SqlErrors.of("25000", "nothing to commit. " + NO_TRANSACTIONS);
-  }
-
-  @Override
-  public void rollback() throws SQLException {
-    checkOpen();
-    throw SqlErrors.of("25000", "nothing to roll back. " + NO_TRANSACTIONS);
-  }
-
-  @Override
-  public void rollback(Savepoint savepoint) throws SQLException {
-    throw SqlErrors.unsupported(NO_TRANSACTIONS);
-  }
-
-  @Override
-  public Savepoint setSavepoint() throws SQLException {
-    throw SqlErrors.unsupported(NO_TRANSACTIONS);
-  }
-
-  @Override
-  public Savepoint setSavepoint(String name) throws SQLException {
-    throw SqlErrors.unsupported(NO_TRANSACTIONS);
-  }
-
-  @Override
-  public void releaseSavepoint(Savepoint savepoint) throws SQLException {
-    throw SqlErrors.unsupported(NO_TRANSACTIONS);
-  }
-
-  @Override
-  public void setTransactionIsolation(int level) throws SQLException {
-    checkOpen();
-    if (level != Connection.TRANSACTION_NONE) {
-      throw SqlErrors.unsupported(
-          "the isolation level cannot be set: each statement reads one complete epoch");
-    }
-  }
-
-  @Override
-  public int getTransactionIsolation() throws SQLException {
-    checkOpen();
-    return Connection.TRANSACTION_NONE;
-  }
-
-  /** Keeps the hint; the server refuses no statement because of it. */
-  @Override
-  public void setReadOnly(boolean readOnly) throws SQLException {
-    checkOpen();
-    this.readOnly = readOnly;
-  }
-
-  @Override
-  public boolean isReadOnly() throws SQLException {
-    checkOpen();
-    return readOnly;
   }
 
   // Session

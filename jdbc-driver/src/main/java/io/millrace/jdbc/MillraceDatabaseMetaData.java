@@ -4,12 +4,10 @@ import io.millrace.jdbc.error.SqlErrors;
 import io.millrace.jdbc.error.SqlStates;
 import io.millrace.jdbc.metadata.MetadataShape;
 import io.millrace.jdbc.metadata.SqlTypeInfo;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Properties;
-import org.apache.calcite.avatica.AvaticaDatabaseMetaData;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.Meta.DatabaseProperty;
 import org.apache.calcite.avatica.Meta.Pat;
@@ -19,7 +17,7 @@ import org.apache.calcite.avatica.Meta.Pat;
  * have (procedures, foreign keys, user-defined types, …) is an empty result with the columns of
  * JDBC.
  */
-final class MillraceDatabaseMetaData extends AvaticaDatabaseMetaData {
+final class MillraceDatabaseMetaData extends Capabilities {
 
   private final MillraceConnection connection;
 
@@ -88,52 +86,7 @@ final class MillraceDatabaseMetaData extends AvaticaDatabaseMetaData {
     return false;
   }
 
-  // Names
-
-  @Override
-  public boolean supportsMixedCaseIdentifiers() {
-    return false;
-  }
-
-  @Override
-  public boolean storesUpperCaseIdentifiers() {
-    return false;
-  }
-
-  @Override
-  public boolean storesLowerCaseIdentifiers() {
-    return true;
-  }
-
-  @Override
-  public boolean storesMixedCaseIdentifiers() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsMixedCaseQuotedIdentifiers() {
-    return true;
-  }
-
-  @Override
-  public boolean storesUpperCaseQuotedIdentifiers() {
-    return false;
-  }
-
-  @Override
-  public boolean storesLowerCaseQuotedIdentifiers() {
-    return false;
-  }
-
-  @Override
-  public boolean storesMixedCaseQuotedIdentifiers() {
-    return false;
-  }
-
-  @Override
-  public String getIdentifierQuoteString() {
-    return "\"";
-  }
+  // Words
 
   @Override
   public String getSQLKeywords() {
@@ -158,173 +111,6 @@ final class MillraceDatabaseMetaData extends AvaticaDatabaseMetaData {
   @Override
   public String getTimeDateFunctions() {
     return connection.databaseProperty(DatabaseProperty.GET_TIME_DATE_FUNCTIONS);
-  }
-
-  // What it can do
-
-  @Override
-  public boolean nullsAreSortedHigh() {
-    return true;
-  }
-
-  @Override
-  public boolean nullsAreSortedLow() {
-    return false;
-  }
-
-  @Override
-  public boolean nullsAreSortedAtStart() {
-    return false;
-  }
-
-  @Override
-  public boolean nullsAreSortedAtEnd() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsConvert() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsANSI92IntermediateSQL() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsANSI92FullSQL() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsExtendedSQLGrammar() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsSubqueriesInQuantifieds() {
-    return true;
-  }
-
-  @Override
-  public boolean supportsStoredFunctionsUsingCallSyntax() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsSchemasInProcedureCalls() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsSchemasInIndexDefinitions() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsSchemasInPrivilegeDefinitions() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsCatalogsInProcedureCalls() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsCatalogsInTableDefinitions() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsCatalogsInIndexDefinitions() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsCatalogsInPrivilegeDefinitions() {
-    return false;
-  }
-
-  @Override
-  public int getDefaultTransactionIsolation() {
-    return Connection.TRANSACTION_NONE;
-  }
-
-  @Override
-  public boolean supportsDataManipulationTransactionsOnly() {
-    return false;
-  }
-
-  @Override
-  public boolean dataDefinitionCausesTransactionCommit() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsOpenStatementsAcrossCommit() {
-    return true;
-  }
-
-  @Override
-  public boolean supportsOpenCursorsAcrossCommit() {
-    return true;
-  }
-
-  @Override
-  public boolean supportsMultipleOpenResults() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsResultSetHoldability(int holdability) {
-    return holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT;
-  }
-
-  @Override
-  public boolean ownUpdatesAreVisible(int type) {
-    return false;
-  }
-
-  @Override
-  public boolean ownDeletesAreVisible(int type) {
-    return false;
-  }
-
-  @Override
-  public boolean ownInsertsAreVisible(int type) {
-    return false;
-  }
-
-  @Override
-  public boolean othersUpdatesAreVisible(int type) {
-    return false;
-  }
-
-  @Override
-  public boolean othersDeletesAreVisible(int type) {
-    return false;
-  }
-
-  @Override
-  public boolean othersInsertsAreVisible(int type) {
-    return false;
-  }
-
-  @Override
-  public boolean updatesAreDetected(int type) {
-    return false;
-  }
-
-  @Override
-  public boolean deletesAreDetected(int type) {
-    return false;
-  }
-
-  @Override
-  public boolean insertsAreDetected(int type) {
-    return false;
   }
 
   // The catalog
