@@ -1,5 +1,6 @@
 package io.millrace.executor.translate;
 
+import io.millrace.core.plan.ChangelogMode;
 import io.millrace.core.plan.ExecNode;
 import io.millrace.core.type.DataType;
 import io.millrace.core.type.RowType;
@@ -38,6 +39,11 @@ public final class GraphBuilder {
   /** The row type of a node that was translated before. */
   public RowType rowType(int node) {
     return pieces.get(node).node().rowType();
+  }
+
+  /** What the output rows of a node that was translated before mean. */
+  public ChangelogMode changelog(int node) {
+    return pieces.get(node).node().changelog();
   }
 
   /** The node reads a relation. */

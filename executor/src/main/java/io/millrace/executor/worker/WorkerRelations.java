@@ -116,7 +116,7 @@ public final class WorkerRelations {
     command.reads().forEach(this::prepareRead);
     command.detach().forEach(this::prepareDetach);
     command.unsubscribe().forEach(this::prepareUnsubscribe);
-    command.attach().forEach(this::prepareAttach);
+    command.attach().forEach(id -> prepareAttach(id, command.attach()));
     command.subscribe().forEach(this::prepareSubscribe);
     long logPosition = logPosition();
     if (checkpoint != null) {
@@ -166,7 +166,7 @@ public final class WorkerRelations {
     }
   }
 
-  private void prepareAttach(long relationId) {
+  private void prepareAttach(long relationId, List<Long> beginning) {
     RelationShard shard = deployed.get(relationId);
     List<ScanPort> ports = shard.scanPorts();
     shard.beginBackfills(ports.size());
@@ -176,8 +176,8 @@ public final class WorkerRelations {
     for (ScanPort port : ports) {
       RelationShard upstream = active.get(port.relationId());
       Runnable whenDone = () -> backfillDone(shard);
-      if (upstream == null) {
-        // A source that begins at this barrier too: its readers have read nothing yet.
+      if (beginning.contains(port.relationId())) {
+        // A source that begins at this barrier too has read nothing yet.
         attach(port);
         whenDone.run();
       } else {

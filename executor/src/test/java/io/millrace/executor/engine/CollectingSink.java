@@ -1,0 +1,141 @@
+package io.millrace.executor.engine;
+
+import io.millrace.core.config.ConfigOption;
+import io.millrace.core.config.Options;
+import io.millrace.core.plan.ChangelogMode;
+import io.millrace.core.plan.RelationSpec;
+import io.millrace.executor.connector.Sink;
+import io.millrace.executor.connector.SinkConnector;
+import io.millrace.executor.connector.SinkWriter;
+import io.millrace.executor.data.ChangeBatch;
+import io.millrace.executor.data.VectorValues;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongPredicate;
+
+/**
+ * A sink with two-phase commit in memory, which outlives engines: its committed rows are what a
+ * test compares. Thread-safe.
+ */
+public final class CollectingSink implements SinkConnector {
+  private final Map<String, List<List<Object>>> prepared = new HashMap<>();
+  private final Set<String> committed = new HashSet<>();
+  private final List<List<Object>> rows = new ArrayList<>();
+  private int transactions;
+  private volatile LongPredicate failingPrepare = checkpoint -> false;
+  private volatile boolean failingWrite;
+  private volatile boolean failingCommit;
+
+  /** The options of such a sink. */
+  public static Map<String, String> with() {
+    return Map.of("connector", "collecting");
+  }
+
+  /** Rows that are committed, each with its weight as last value. */
+  public synchronized List<List<Object>> rows() {
+    return List.copyOf(rows);
+  }
+
+  public void failPrepare(LongPredicate checkpoints) {
+    failingPrepare = checkpoints;
+  }
+
+  public void failWrite(boolean fails) {
+    failingWrite = fails;
+  }
+
+  public void failCommit(boolean fails) {
+    failingCommit = fails;
+  }
+
+  @Override
+  public String name() {
+    return "collecting";
+  }
+
+  @Override
+  public List<ConfigOption<?>> options() {
+    return List.of();
+  }
+
+  @Override
+  public Sink open(RelationSpec.Sink spec, ChangelogMode input, Options options) {
+    return new Sink() {
+      @Override
+      public SinkWriter openWriter(int worker, int workers) {
+        return new Writer(spec);
+      }
+
+      @Override
+      public void commit(List<Committable> committables) {
+        if (failingCommit) {
+          throw new IllegalStateException("The target cannot be reached");
+        }
+        synchronized (CollectingSink.this) {
+          for (Committable committable : committables) {
+            if (committed.add(committable.payload())) {
+              rows.addAll(prepared.get(committable.payload()));
+            }
+          }
+        }
+      }
+
+      @Override
+      public void discardUncommitted() {
+        synchronized (CollectingSink.this) {
+          prepared.keySet().removeIf(id -> !committed.contains(id));
+        }
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  private final class Writer implements SinkWriter {
+    private final RelationSpec.Sink spec;
+    private List<List<Object>> open = new ArrayList<>();
+
+    Writer(RelationSpec.Sink spec) {
+      this.spec = spec;
+    }
+
+    @Override
+    public void write(ChangeBatch batch) {
+      if (failingWrite) {
+        throw new IllegalStateException("The target refuses rows");
+      }
+      for (int row = 0; row < batch.rowCount(); row++) {
+        List<Object> values = new ArrayList<>();
+        for (int column = 0; column < batch.columnCount(); column++) {
+          values.add(VectorValues.get(batch.column(column), spec.rowType().type(column), row));
+        }
+        values.add(batch.weight(row));
+        open.add(values);
+      }
+    }
+
+    @Override
+    public List<Sink.Committable> prepare(long checkpointId) {
+      if (failingPrepare.test(checkpointId)) {
+        throw new IllegalStateException("The target refuses transactions");
+      }
+      if (open.isEmpty()) {
+        return List.of();
+      }
+      synchronized (CollectingSink.this) {
+        String id = "transaction-" + transactions++;
+        prepared.put(id, open);
+        open = new ArrayList<>();
+        return List.of(new Sink.Committable(id));
+      }
+    }
+
+    @Override
+    public void close() {}
+  }
+}
