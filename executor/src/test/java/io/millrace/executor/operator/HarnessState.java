@@ -1,12 +1,15 @@
 package io.millrace.executor.operator;
 
+import io.millrace.core.config.DataSize;
 import io.millrace.executor.checkpoint.LocalStateFile;
 import io.millrace.executor.filesystem.LocalFileSystem;
+import io.millrace.executor.state.KeyGroups;
 import io.millrace.executor.state.SnapshotJob;
 import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.state.StateBackendFactory;
 import io.millrace.executor.state.StateTables;
 import io.millrace.executor.state.memory.MemoryStateBackendFactory;
+import io.millrace.executor.state.rocksdb.RocksDbStateBackendFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,13 +23,19 @@ public interface HarnessState extends AutoCloseable {
   enum Kind {
     /** See {@link RestlessTables}: knows no snapshots. */
     RESTLESS,
-    MEMORY
+    MEMORY,
+    /** With so little memory that records are evicted. */
+    ROCKSDB
   }
 
   static HarnessState open(Kind kind) {
     return switch (kind) {
       case RESTLESS -> new Restless();
       case MEMORY -> new Backed(new MemoryStateBackendFactory(new LocalFileSystem()));
+      case ROCKSDB ->
+          new Backed(
+              new RocksDbStateBackendFactory(
+                  new LocalFileSystem(), new DataSize(100 << 10), KeyGroups.DEFAULT_COUNT));
     };
   }
 
