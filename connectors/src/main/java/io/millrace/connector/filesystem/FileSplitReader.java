@@ -174,7 +174,7 @@ final class FileSplitReader implements SplitReader {
 
   /** Writes the framed records into a batch; null when all of them are left out. */
   private Poll decode() {
-    FieldVector[] columns = allocate(frames.count(), frames.stop() - frames.first());
+    FieldVector[] columns = allocate(frames.count());
     int rows;
     try {
       rows = decoder.decode(window.bytes(), frames, columns, badRecords.stopsReading());
@@ -197,13 +197,12 @@ final class FileSplitReader implements SplitReader {
     return new Poll.Rows(ChangeBatch.of(settings.rowType(), columns, null, rows));
   }
 
-  private FieldVector[] allocate(int rows, int bytes) {
+  private FieldVector[] allocate(int rows) {
     FieldVector[] columns = ArrowTypes.newVectors(settings.rowType(), settings.allocator());
     try {
       for (FieldVector column : columns) {
-        if (column instanceof VariableWidthVector variable) {
-          variable.allocateNew(Math.max(8L, bytes / columns.length), rows);
-        } else {
+        // The others are given memory when the decoder knows how much.
+        if (!(column instanceof VariableWidthVector)) {
           column.setInitialCapacity(rows);
           column.allocateNew();
         }

@@ -17,7 +17,13 @@ public final class CsvDecoder implements RecordDecoder {
   private final FieldWriter[] writers;
   private final int[] columnOfField;
   private final int fieldCount;
+
+  /** The records that are rows, by row. */
   private int[] live = new int[1024];
+
+  /** Which of the kept records' fields are a record's. */
+  private int[] kept = new int[1024];
+
   private byte[] scratch = new byte[64];
 
   /**
@@ -118,8 +124,8 @@ public final class CsvDecoder implements RecordDecoder {
     int rows = 0;
     if (live.length < frames.count()) {
       live = new int[frames.count()];
+      kept = new int[frames.count()];
     }
-    int[] kept = new int[frames.count()];
     int nextKept = 0;
     for (int record = 0; record < frames.count(); record++) {
       if (frames.error(record) == null) {
@@ -130,11 +136,9 @@ public final class CsvDecoder implements RecordDecoder {
       }
     }
     while (true) {
-      int good = writeColumns(bytes, frames, columns, kept, rows);
-      if (good == rows) {
-        return rows;
-      }
-      if (stopAtError) {
+      int good = writeColumns(bytes, frames, columns, rows);
+      if (good == rows || stopAtError) {
+        finish(good);
         return good;
       }
       int left = 0;
@@ -150,22 +154,27 @@ public final class CsvDecoder implements RecordDecoder {
     }
   }
 
+  private void finish(int rows) {
+    for (FieldWriter writer : writers) {
+      writer.finish(rows);
+    }
+  }
+
   /** Returns how many rows stand before the first one that failed. */
-  private int writeColumns(
-      byte[] bytes, RecordFrames frames, FieldVector[] columns, int[] kept, int rows) {
+  private int writeColumns(byte[] bytes, RecordFrames frames, FieldVector[] columns, int rows) {
     int good = rows;
     for (int field = 0; field < fieldCount; field++) {
       int column = columnOfField[field];
       if (column >= 0) {
         writers[column].attach(columns[column]);
-        good = Math.min(good, writeColumn(bytes, frames, writers[column], field, kept, rows));
+        good = Math.min(good, writeColumn(bytes, frames, writers[column], field, rows));
       }
     }
     return good;
   }
 
   private int writeColumn(
-      byte[] bytes, RecordFrames frames, FieldWriter writer, int field, int[] kept, int rows) {
+      byte[] bytes, RecordFrames frames, FieldWriter writer, int field, int rows) {
     boolean isText = writer.kind() == TypeKind.VARCHAR || writer.kind() == TypeKind.VARBINARY;
     long[] fields = tokenizer.fields();
     int good = rows;

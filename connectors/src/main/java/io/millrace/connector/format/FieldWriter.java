@@ -6,8 +6,8 @@ import io.millrace.core.type.TypeKind;
 import org.apache.arrow.vector.FieldVector;
 
 /**
- * Writes the text of one column's fields into its vector. The vector has room for all rows of a
- * batch; a row may be written again, the last value counts.
+ * Writes the text of one column's fields into its vector, row after row. A vector of a fixed width
+ * has room for all rows of a batch. The last row may be written again, then the last value counts.
  */
 abstract class FieldWriter {
   private final Column column;
@@ -69,4 +69,11 @@ abstract class FieldWriter {
   }
 
   abstract void setNull(int row);
+
+  /**
+   * Ends a batch: the vector holds rows 0 to {@code rows} − 1, of which the last were written last.
+   */
+  void finish(int rows) {
+    // Most writers write into the vector at once.
+  }
 }

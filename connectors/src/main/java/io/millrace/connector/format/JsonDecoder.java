@@ -104,6 +104,9 @@ public final class JsonDecoder implements RecordDecoder {
         }
         Arrays.fill(writtenAt, -1);
       }
+      for (FieldWriter writer : writers) {
+        writer.finish(rows);
+      }
       return rows;
     } catch (IOException e) {
       throw new UncheckedIOException("Reading from memory failed", e);

@@ -17,7 +17,7 @@ public interface RecordDecoder {
    * Writes the records that {@link #split} found last as rows, from row 0 on. Records with an error
    * are left out; those that turn out to be malformed get one.
    *
-   * @param columns allocated for as many rows as there are records
+   * @param columns those of a fixed width are allocated for as many rows as there are records
    * @param stopAtError whether to end before the first record with an error
    * @return the number of rows written
    */
