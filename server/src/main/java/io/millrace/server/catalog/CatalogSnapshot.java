@@ -1,0 +1,48 @@
+package io.millrace.server.catalog;
+
+import io.millrace.planner.catalog.CatalogReader;
+import io.millrace.planner.catalog.CatalogRelation;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The catalog at one moment; immutable. */
+public final class CatalogSnapshot implements CatalogReader {
+  private final long version;
+  private final Map<String, CatalogEntry> entries = new LinkedHashMap<>();
+
+  /**
+   * @param version grows with every change
+   * @param entries in the order of their creation
+   */
+  public CatalogSnapshot(long version, Collection<CatalogEntry> entries) {
+    this.version = version;
+    entries.forEach(entry -> this.entries.put(entry.name(), entry));
+  }
+
+  public long version() {
+    return version;
+  }
+
+  /** All relations, in the order of their creation. */
+  public List<CatalogEntry> entries() {
+    return List.copyOf(entries.values());
+  }
+
+  public Optional<CatalogEntry> entry(String name) {
+    return Optional.ofNullable(entries.get(name));
+  }
+
+  @Override
+  public Optional<CatalogRelation> find(String name) {
+    return entry(name).map(CatalogEntry::relation);
+  }
+
+  @Override
+  public Collection<String> names() {
+    return Collections.unmodifiableSet(entries.keySet());
+  }
+}

@@ -1,0 +1,2 @@
+/** Which relations there are, kept durably in the data directory. */
+package io.millrace.server.catalog;
