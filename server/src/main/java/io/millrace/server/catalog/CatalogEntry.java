@@ -1,7 +1,9 @@
 package io.millrace.server.catalog;
 
+import io.millrace.core.plan.RelationSpec;
 import io.millrace.planner.catalog.CatalogRelation;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A relation of the catalog.
@@ -16,5 +18,21 @@ public record CatalogEntry(CatalogRelation relation, String sql, List<String> re
 
   public String name() {
     return relation.name();
+  }
+
+  /** What the engine runs of it; empty for a view that is not stored. */
+  public Optional<RelationSpec> spec() {
+    if (relation instanceof CatalogRelation.Source source) {
+      return Optional.of(source.spec());
+    }
+    if (relation instanceof CatalogRelation.Table table) {
+      return Optional.of(table.spec());
+    }
+    if (relation instanceof CatalogRelation.MaterializedView view) {
+      return Optional.of(view.spec());
+    }
+    return relation instanceof CatalogRelation.Sink sink
+        ? Optional.of(sink.spec())
+        : Optional.empty();
   }
 }

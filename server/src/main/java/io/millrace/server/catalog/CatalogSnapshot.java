@@ -2,12 +2,15 @@ package io.millrace.server.catalog;
 
 import io.millrace.planner.catalog.CatalogReader;
 import io.millrace.planner.catalog.CatalogRelation;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The catalog at one moment; immutable. */
 public final class CatalogSnapshot implements CatalogReader {
@@ -34,6 +37,20 @@ public final class CatalogSnapshot implements CatalogReader {
 
   public Optional<CatalogEntry> entry(String name) {
     return Optional.ofNullable(entries.get(name));
+  }
+
+  /** The relations that read one of these, themselves or through others; oldest first. */
+  public List<CatalogEntry> dependents(Set<String> names) {
+    Set<String> reached = new HashSet<>(names);
+    List<CatalogEntry> found = new ArrayList<>();
+    // What reads a relation was created after it, so one pass in that order sees all.
+    for (CatalogEntry entry : entries.values()) {
+      if (!names.contains(entry.name()) && entry.reads().stream().anyMatch(reached::contains)) {
+        reached.add(entry.name());
+        found.add(entry);
+      }
+    }
+    return found;
   }
 
   @Override

@@ -16,8 +16,11 @@ import java.util.Optional;
  * @param epochInterval between two moments at which new results become visible, if nobody waits
  * @param checkpointInterval between two checkpoints; zero: only on demand and at the end
  * @param retainedCheckpoints complete checkpoints that are kept, at least 1
- * @param stateBackend where operators keep their state
+ * @param stateBackend where operators keep their state; empty: as the directory was written,
+ *     otherwise in RocksDB, and in memory without a directory
  * @param stateMemory memory for state, of all workers together
+ * @param syncWrites whether writes to tables must survive a crash of the machine, not only of the
+ *     process
  */
 public record DatabaseConfig(
     Optional<Path> dataDirectory,
@@ -25,5 +28,121 @@ public record DatabaseConfig(
     Duration epochInterval,
     Duration checkpointInterval,
     int retainedCheckpoints,
-    StateBackendKind stateBackend,
-    DataSize stateMemory) {}
+    Optional<StateBackendKind> stateBackend,
+    DataSize stateMemory,
+    boolean syncWrites) {
+  private static final Duration EPOCH_INTERVAL = Duration.ofMillis(100);
+  private static final Duration CHECKPOINT_INTERVAL = Duration.ofSeconds(10);
+  private static final int RETAINED_CHECKPOINTS = 2;
+  private static final DataSize STATE_MEMORY = DataSize.megabytes(512);
+
+  /** A database in a directory, with the defaults for everything else. */
+  public static DatabaseConfig at(Path directory) {
+    return new DatabaseConfig(
+        Optional.of(directory),
+        Optional.empty(),
+        EPOCH_INTERVAL,
+        CHECKPOINT_INTERVAL,
+        RETAINED_CHECKPOINTS,
+        Optional.empty(),
+        STATE_MEMORY,
+        true);
+  }
+
+  /** A database that is gone when it is closed, with the defaults for everything else. */
+  public static DatabaseConfig inMemory() {
+    return new DatabaseConfig(
+        Optional.empty(),
+        Optional.empty(),
+        EPOCH_INTERVAL,
+        CHECKPOINT_INTERVAL,
+        1,
+        Optional.empty(),
+        STATE_MEMORY,
+        false);
+  }
+
+  public DatabaseConfig withWorkers(int number) {
+    return new DatabaseConfig(
+        dataDirectory,
+        Optional.of(number),
+        epochInterval,
+        checkpointInterval,
+        retainedCheckpoints,
+        stateBackend,
+        stateMemory,
+        syncWrites);
+  }
+
+  public DatabaseConfig withEpochInterval(Duration interval) {
+    return new DatabaseConfig(
+        dataDirectory,
+        workers,
+        interval,
+        checkpointInterval,
+        retainedCheckpoints,
+        stateBackend,
+        stateMemory,
+        syncWrites);
+  }
+
+  public DatabaseConfig withCheckpointInterval(Duration interval) {
+    return new DatabaseConfig(
+        dataDirectory,
+        workers,
+        epochInterval,
+        interval,
+        retainedCheckpoints,
+        stateBackend,
+        stateMemory,
+        syncWrites);
+  }
+
+  public DatabaseConfig withRetainedCheckpoints(int number) {
+    return new DatabaseConfig(
+        dataDirectory,
+        workers,
+        epochInterval,
+        checkpointInterval,
+        number,
+        stateBackend,
+        stateMemory,
+        syncWrites);
+  }
+
+  public DatabaseConfig withStateBackend(StateBackendKind kind) {
+    return new DatabaseConfig(
+        dataDirectory,
+        workers,
+        epochInterval,
+        checkpointInterval,
+        retainedCheckpoints,
+        Optional.of(kind),
+        stateMemory,
+        syncWrites);
+  }
+
+  public DatabaseConfig withStateMemory(DataSize size) {
+    return new DatabaseConfig(
+        dataDirectory,
+        workers,
+        epochInterval,
+        checkpointInterval,
+        retainedCheckpoints,
+        stateBackend,
+        size,
+        syncWrites);
+  }
+
+  public DatabaseConfig withSyncWrites(boolean sync) {
+    return new DatabaseConfig(
+        dataDirectory,
+        workers,
+        epochInterval,
+        checkpointInterval,
+        retainedCheckpoints,
+        stateBackend,
+        stateMemory,
+        sync);
+  }
+}

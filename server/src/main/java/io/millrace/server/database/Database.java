@@ -1,0 +1,148 @@
+package io.millrace.server.database;
+
+import io.millrace.connector.BuiltInConnectors;
+import io.millrace.core.plan.RelationSpec;
+import io.millrace.executor.engine.Engine;
+import io.millrace.executor.engine.EngineConfig;
+import io.millrace.executor.engine.EngineEnvironment;
+import io.millrace.server.catalog.Catalog;
+import io.millrace.server.catalog.CatalogEntry;
+import io.millrace.server.catalog.CatalogSnapshot;
+import io.millrace.server.config.DatabaseConfig;
+import io.millrace.server.config.Setting;
+import io.millrace.server.session.Session;
+import io.millrace.server.statement.StatementDispatcher;
+import io.millrace.server.statement.StatementServices;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** An open database. Thread-safe. Errors are {@link io.millrace.core.error.MillraceException}s. */
+public final class Database implements AutoCloseable {
+  private final DataDirectory directory;
+  private final List<Setting> settings;
+  private final Catalog catalog;
+  private final Engine engine;
+  private final StatementDispatcher statements;
+  private boolean closed;
+
+  private Database(
+      DataDirectory directory, List<Setting> settings, Catalog catalog, Engine engine) {
+    this.directory = directory;
+    this.settings = settings;
+    this.catalog = catalog;
+    this.engine = engine;
+    this.statements = new StatementDispatcher(new StatementServices(catalog, engine, settings));
+  }
+
+  /**
+   * Opens a database, with what the newest intact checkpoint and the writes since hold. Views that
+   * no checkpoint holds yet begin anew in the background, and readers of them wait.
+   */
+  public static Database open(DatabaseConfig config) {
+    EngineEnvironment environment = EngineEnvironment.system();
+    DataDirectory directory = DataDirectory.open(environment.fileSystem(), config.dataDirectory());
+    Database database = null;
+    try {
+      database = open(config, environment, directory);
+      return database;
+    } finally {
+      if (database == null) {
+        directory.close();
+      }
+    }
+  }
+
+  private static Database open(
+      DatabaseConfig config, EngineEnvironment environment, DataDirectory directory) {
+    Catalog catalog = Catalog.open(environment.fileSystem(), directory.catalogFile());
+    DatabaseIdentity identity = directory.identity(config);
+    EngineConfig engineConfig =
+        new EngineConfig(
+            directory.path(),
+            identity.workers(),
+            identity.keyGroups(),
+            config.epochInterval(),
+            config.checkpointInterval(),
+            config.retainedCheckpoints(),
+            identity.stateBackend(),
+            config.stateMemory(),
+            config.syncWrites());
+    List<RelationSpec> relations =
+        catalog.snapshot().entries().stream()
+            .map(CatalogEntry::spec)
+            .flatMap(Optional::stream)
+            .toList();
+    Engine engine = Engine.open(engineConfig, BuiltInConnectors.create(), environment, relations);
+    boolean opened = false;
+    try {
+      directory.remember(identity);
+      Database database =
+          new Database(directory, DatabaseSettings.of(engineConfig), catalog, engine);
+      opened = true;
+      return database;
+    } finally {
+      if (!opened) {
+        engine.abort();
+      }
+    }
+  }
+
+  /**
+   * @param user who it is for, as CURRENT_USER says
+   */
+  public Session newSession(String user) {
+    return new Session(user, statements);
+  }
+
+  /** The catalog as it is now. */
+  public CatalogSnapshot catalog() {
+    return catalog.snapshot();
+  }
+
+  public Engine engine() {
+    return engine;
+  }
+
+  /** The directory, which for a database in memory is a temporary one. */
+  public Path dataDirectory() {
+    return directory.path();
+  }
+
+  /** What the database runs with, by name. */
+  public List<Setting> settings() {
+    return settings;
+  }
+
+  /** See {@link Engine#awaitBoundedSources}. */
+  public void awaitBoundedSources() {
+    engine.awaitBoundedSources();
+  }
+
+  /** See {@link Engine#checkpoint}. */
+  public long checkpoint() {
+    return engine.checkpoint();
+  }
+
+  /** Takes a last checkpoint and ends; statements under way fail with SHUTTING_DOWN. */
+  @Override
+  public synchronized void close() {
+    end(engine::close);
+  }
+
+  /** Ends at once without a last checkpoint, as a crash would; for tests. */
+  public synchronized void abort() {
+    end(engine::abort);
+  }
+
+  private void end(Runnable endEngine) {
+    if (!closed) {
+      closed = true;
+      try {
+        endEngine.run();
+      } finally {
+        directory.close();
+      }
+    }
+  }
+}

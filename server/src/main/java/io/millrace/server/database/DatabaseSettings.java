@@ -1,0 +1,44 @@
+package io.millrace.server.database;
+
+import io.millrace.executor.engine.EngineConfig;
+import io.millrace.server.config.Setting;
+import java.util.List;
+import java.util.Locale;
+
+/** Shows users what their database runs with. */
+final class DatabaseSettings {
+  private DatabaseSettings() {}
+
+  static List<Setting> of(EngineConfig config) {
+    return List.of(
+        new Setting(
+            "checkpoint_interval",
+            config.checkpointInterval().toMillis() + " ms",
+            "time between two checkpoints; 0 ms: only on demand and at the end"),
+        new Setting(
+            "data_directory", config.dataDirectory().toString(), "where everything is kept"),
+        new Setting(
+            "epoch_interval",
+            config.epochInterval().toMillis() + " ms",
+            "time between two moments at which new results become visible, if nobody waits"),
+        new Setting(
+            "key_groups", Integer.toString(config.keyGroups()), "parts that state is divided into"),
+        new Setting(
+            "retained_checkpoints",
+            Integer.toString(config.retainedCheckpoints()),
+            "complete checkpoints that are kept"),
+        new Setting(
+            "state_backend",
+            config.stateBackend().name().toLowerCase(Locale.ROOT),
+            "where operators keep their state"),
+        new Setting(
+            "state_memory",
+            config.stateMemory().bytes() / (1 << 20) + " MB",
+            "memory for state, of all workers together"),
+        new Setting(
+            "sync_writes",
+            Boolean.toString(config.syncWrites()),
+            "whether writes to tables survive a crash of the machine, not only of the process"),
+        new Setting("workers", Integer.toString(config.workers()), "threads that compute"));
+  }
+}

@@ -1,0 +1,17 @@
+package io.millrace.server.statement;
+
+import io.millrace.executor.engine.Engine;
+import io.millrace.server.catalog.Catalog;
+import io.millrace.server.config.Setting;
+import java.util.List;
+
+/**
+ * What statements work on.
+ *
+ * @param databaseSettings what the database runs with
+ */
+public record StatementServices(Catalog catalog, Engine engine, List<Setting> databaseSettings) {
+  public StatementServices {
+    databaseSettings = List.copyOf(databaseSettings);
+  }
+}
