@@ -3,8 +3,12 @@ package io.millrace.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.core.error.MillraceException;
+import io.millrace.core.plan.PlanJson;
+import io.millrace.core.plan.RelationSpec;
 import io.millrace.parser.MillraceParser;
 import io.millrace.parser.ddl.ExplainLevel;
+import io.millrace.parser.ddl.SqlCreateMaterializedView;
+import io.millrace.parser.ddl.SqlCreateSink;
 import io.millrace.planner.api.MillracePlanner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.calcite.sql.SqlNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -40,7 +45,10 @@ class PlanGoldenTest {
             tests.add(
                 DynamicTest.dynamicTest(
                     file.getFileName() + ": " + sql,
-                    () -> assertThat(withPlan(sql, catalog)).isEqualTo(text + END)));
+                    () -> {
+                      assertThat(withPlan(sql, catalog)).isEqualTo(text + END);
+                      assertSurvivesJson(sql, catalog);
+                    }));
           }
         }
       }
@@ -66,6 +74,26 @@ class PlanGoldenTest {
 
   private static String withPlan(String sql, TestCatalog catalog) {
     return sql + "\n" + SEPARATOR + plan(sql, catalog).strip() + END;
+  }
+
+  /** Engines get plans by way of JSON. */
+  private static void assertSurvivesJson(String sql, TestCatalog catalog) {
+    SqlNode statement = MillraceParser.parseStatement(sql);
+    RelationSpec spec;
+    try {
+      if (statement instanceof SqlCreateSink sink) {
+        spec = MillracePlanner.planSink(sink, 99, catalog);
+      } else {
+        SqlNode view =
+            statement instanceof SqlCreateMaterializedView
+                ? statement
+                : MillraceParser.parseStatement("CREATE MATERIALIZED VIEW result AS " + sql);
+        spec = MillracePlanner.planMaterializedView((SqlCreateMaterializedView) view, 99, catalog);
+      }
+    } catch (MillraceException e) {
+      return; // The file says so.
+    }
+    assertThat(PlanJson.read(PlanJson.write(spec), RelationSpec.class)).isEqualTo(spec);
   }
 
   private static String plan(String sql, TestCatalog catalog) {

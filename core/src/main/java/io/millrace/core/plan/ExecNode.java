@@ -153,6 +153,12 @@ public sealed interface ExecNode {
     public UnionAll {
       inputs = List.copyOf(inputs);
     }
+
+    @Override
+    @JsonIgnore(false)
+    public List<Integer> inputs() {
+      return inputs;
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package io.millrace.core.plan;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.millrace.core.error.ErrorCode;
@@ -24,15 +25,36 @@ public final class PlanJson {
     }
   }
 
-  /** {@link ErrorCode#CORRUPTED_DATA} if the text is not the JSON of a {@code type}. */
+  /**
+   * {@link ErrorCode#INCOMPATIBLE_STATE} if it holds a plan that a newer Millrace has made, {@link
+   * ErrorCode#CORRUPTED_DATA} if the text is not the JSON of a {@code type}.
+   */
   public static <T> T read(String json, Class<T> type) {
     try {
-      return MAPPER.readValue(json, type);
+      JsonNode tree = MAPPER.readTree(json);
+      checkVersions(tree);
+      return MAPPER.treeToValue(tree, type);
     } catch (JsonProcessingException e) {
       throw new MillraceException(
           ErrorCode.CORRUPTED_DATA,
           "Cannot read a " + type.getSimpleName() + ": " + e.getOriginalMessage(),
           e);
+    }
+  }
+
+  /** Before anything is made of the nodes, of which this version may not know all. */
+  private static void checkVersions(JsonNode tree) {
+    for (JsonNode plan : tree.findParents("nodes")) {
+      int version = plan.path("version").asInt();
+      if (version > ExecPlan.VERSION) {
+        throw new MillraceException(
+            ErrorCode.INCOMPATIBLE_STATE,
+            "A plan has version "
+                + version
+                + ", and this Millrace knows plans up to version "
+                + ExecPlan.VERSION
+                + "; use the newer Millrace that made it.");
+      }
     }
   }
 }

@@ -3,6 +3,7 @@ package io.millrace.core.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.expression.InputReference;
 import io.millrace.core.expression.JavaExpression;
@@ -59,6 +60,36 @@ class PlanJsonTest {
     assertThat(view.upstream()).containsExactly(7L);
     RelationSpec table = new RelationSpec.Table(9, "t", input, List.of(0), Map.of());
     assertThat(PlanJson.read(PlanJson.write(table), RelationSpec.class)).isEqualTo(table);
+  }
+
+  @Test
+  void everyKindOfNodeSurvivesJson() {
+    RowType row = RowType.of(new Column("k", BIGINT));
+    InputReference column = new InputReference(0, BIGINT);
+    ExecPlan plan =
+        new ExecPlan(
+            ExecPlan.VERSION,
+            List.of(
+                new ExecNode.RelationScan(0, 7, List.of(0), row, ChangelogMode.RETRACT),
+                new ExecNode.Values(1, List.of(List.of(column), List.of(column)), row),
+                new ExecNode.UnionAll(2, List.of(0, 1), row, ChangelogMode.RETRACT),
+                new ExecNode.Calc(3, 2, null, List.of(column), row, ChangelogMode.RETRACT),
+                new ExecNode.SinkWrite(4, 3, 8, row, ChangelogMode.RETRACT)));
+
+    assertThat(PlanJson.read(PlanJson.write(plan), ExecPlan.class)).isEqualTo(plan);
+  }
+
+  @Test
+  void aPlanOfANewerVersionIsRefused() {
+    String json =
+        "{\"relation\":\"materialized-view\",\"id\":1,\"plan\":{\"version\":"
+            + (ExecPlan.VERSION + 1)
+            + ",\"nodes\":[{\"node\":\"time-machine\"}]}}";
+    assertThatThrownBy(() -> PlanJson.read(json, RelationSpec.class))
+        .isInstanceOfSatisfying(
+            MillraceException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.INCOMPATIBLE_STATE))
+        .hasMessageContaining("knows plans up to version " + ExecPlan.VERSION);
   }
 
   @Test

@@ -27,6 +27,14 @@ public final class OptimizerPhases {
     phases =
         List.of(
             new OptimizerPhase(
+                "grouping sets apart",
+                "an operator groups by one list of columns",
+                rel -> rel.accept(new GroupingSets())),
+            new OptimizerPhase(
+                "set operations as groups",
+                "UNION, INTERSECT and EXCEPT need no operators of their own",
+                rel -> rel.accept(new SetOperations())),
+            new OptimizerPhase(
                 "filters down",
                 "a row that is dropped early costs nothing later",
                 rel ->
