@@ -104,7 +104,15 @@ public final class Engine implements AutoCloseable {
    * call. Waits for relations that are still being created.
    */
   public EpochRead read(List<ReadRequest> requests) {
-    return Answers.get(parts.coordinator().read(requests));
+    return Answers.get(readAsync(requests));
+  }
+
+  /**
+   * As {@link #read} without waiting. A reader that cancels the answer owes nothing; one that gets
+   * it closes it.
+   */
+  public CompletableFuture<EpochRead> readAsync(List<ReadRequest> requests) {
+    return parts.coordinator().read(requests);
   }
 
   /**

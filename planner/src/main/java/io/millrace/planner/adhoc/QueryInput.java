@@ -7,8 +7,8 @@ import org.apache.calcite.linq4j.Enumerable;
 /**
  * What one run of a query gets.
  *
- * @param scans the rows that {@link AdHocQuery#scans} asks for, in the same order; each may be
- *     enumerated several times
+ * @param scans the rows that {@link AdHocQuery#scans} asks for, in the same order; those that say
+ *     so are enumerated several times
  * @param parameters values of the statement's parameters
  * @param cancelled set by another thread to end the run early
  * @param nowMillis the time of the statement, since 1970-01-01 00:00:00 UTC

@@ -59,8 +59,8 @@ final class RelationScan extends TableScan implements EnumerableRel {
     return new RelationScan(getCluster(), table, number, newColumns, newLookups);
   }
 
-  ScanRequest request() {
-    return relation().request(columns, lookups);
+  ScanRequest request(boolean repeated) {
+    return relation().request(columns, lookups, repeated);
   }
 
   @Override

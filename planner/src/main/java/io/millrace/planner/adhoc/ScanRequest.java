@@ -15,13 +15,15 @@ import java.util.Optional;
  * @param lookups keys that hold all rows that matter, each with one value for each column of the
  *     primary key of a table or the key of a materialized view, in the order of that key; null: all
  *     rows matter
+ * @param repeated whether one run may enumerate the rows more than once
  */
 public record ScanRequest(
     String schema,
     String name,
     Optional<CatalogRelation> relation,
     List<Integer> columns,
-    List<List<KeyValue>> lookups) {
+    List<List<KeyValue>> lookups,
+    boolean repeated) {
   public ScanRequest {
     columns = List.copyOf(columns);
     lookups = lookups == null ? null : lookups.stream().map(List::copyOf).toList();

@@ -45,7 +45,8 @@ final class ScanTable extends AbstractTable {
         : List.of();
   }
 
-  ScanRequest request(List<Integer> columns, List<List<ScanRequest.KeyValue>> lookups) {
-    return new ScanRequest(schema, name, Optional.ofNullable(relation), columns, lookups);
+  ScanRequest request(
+      List<Integer> columns, List<List<ScanRequest.KeyValue>> lookups, boolean repeated) {
+    return new ScanRequest(schema, name, Optional.ofNullable(relation), columns, lookups, repeated);
   }
 }

@@ -1,0 +1,50 @@
+package io.millrace.server.query;
+
+import io.millrace.core.config.DataSize;
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
+import java.math.BigDecimal;
+
+/** Counts the memory of the rows that one query holds. Used by one thread. */
+final class HeldMemory {
+  private static final int ROW_BYTES = 32;
+  private static final int VALUE_BYTES = 24;
+
+  private final DataSize limit;
+  private long bytes;
+
+  HeldMemory(DataSize limit) {
+    this.limit = limit;
+  }
+
+  /**
+   * @throws MillraceException {@link ErrorCode#LIMIT_EXCEEDED} if there is no room for the row
+   */
+  void add(Object[] row) {
+    bytes += ROW_BYTES;
+    for (Object value : row) {
+      bytes += size(value);
+    }
+    if (bytes > limit.bytes()) {
+      throw new MillraceException(
+          ErrorCode.LIMIT_EXCEEDED,
+          "The query must hold more than "
+              + limit
+              + " of rows to read them again and again. Join by an equality, or filter more rows"
+              + " out before.");
+    }
+  }
+
+  private static int size(Object value) {
+    if (value == null) {
+      return 4;
+    }
+    if (value instanceof String text) {
+      return 2 * VALUE_BYTES + text.length();
+    }
+    if (value instanceof byte[] binary) {
+      return VALUE_BYTES + binary.length;
+    }
+    return value instanceof BigDecimal ? 3 * VALUE_BYTES : VALUE_BYTES;
+  }
+}

@@ -1,0 +1,113 @@
+package io.millrace.server.query;
+
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
+import io.millrace.core.type.RowType;
+import io.millrace.executor.read.EpochRead;
+import io.millrace.planner.adhoc.AdHocErrors;
+import io.millrace.server.result.RowCursor;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Enumerator;
+
+/**
+ * The rows of a query, computed while they are fetched. What was read is given back at the end, at
+ * an error, or when the cursor is closed.
+ */
+final class QueryCursor implements RowCursor {
+  private final RowType rowType;
+  private final Enumerable<Object[]> answer;
+  private final EpochRead read;
+  private final Cancellation cancellation;
+  private Enumerator<Object[]> rows;
+  private volatile boolean ended;
+  private boolean closed;
+
+  /**
+   * @param read what the answer is computed from, or null; the cursor closes it
+   */
+  QueryCursor(
+      RowType rowType, Enumerable<Object[]> answer, EpochRead read, Cancellation cancellation) {
+    this.rowType = rowType;
+    this.answer = answer;
+    this.read = read;
+    this.cancellation = cancellation;
+  }
+
+  @Override
+  public RowType rowType() {
+    return rowType;
+  }
+
+  @Override
+  public synchronized List<Object[]> next(int most, Duration wait) {
+    cancellation.check();
+    if (ended) {
+      return List.of();
+    }
+    List<Object[]> fetched = new ArrayList<>();
+    try {
+      if (rows == null) {
+        rows = answer.enumerator();
+      }
+      while (fetched.size() < most && !ended) {
+        cancellation.check();
+        if (rows.moveNext()) {
+          fetched.add(EdgeValues.fromRuntime(rows.current(), rowType));
+        } else {
+          ended = true;
+        }
+      }
+    } catch (RuntimeException e) {
+      cancellation.cancel();
+      release();
+      throw AdHocErrors.translate(e);
+    } catch (StackOverflowError e) {
+      cancellation.cancel();
+      release();
+      throw new MillraceException(
+          ErrorCode.LIMIT_EXCEEDED, "The query is nested too deeply to be computed.", e);
+    }
+    if (ended) {
+      release();
+    }
+    return fetched;
+  }
+
+  @Override
+  public boolean ended() {
+    return ended;
+  }
+
+  @Override
+  public void cancel() {
+    cancellation.cancel();
+  }
+
+  @Override
+  public void close() {
+    if (!ended) {
+      cancellation.cancel();
+    }
+    release();
+  }
+
+  private synchronized void release() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      if (rows != null) {
+        rows.close();
+      }
+    } finally {
+      rows = null;
+      if (read != null) {
+        read.close();
+      }
+    }
+  }
+}

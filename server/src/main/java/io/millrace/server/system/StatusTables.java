@@ -1,0 +1,81 @@
+package io.millrace.server.system;
+
+import io.millrace.executor.status.EngineStatus;
+import io.millrace.server.catalog.CatalogEntry;
+import io.millrace.server.catalog.CatalogSnapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** How relations and checkpoints are doing, as the schema {@code millrace}. */
+final class StatusTables {
+  private final Supplier<CatalogSnapshot> catalog;
+  private final Supplier<EngineStatus> status;
+  private final String version;
+
+  StatusTables(Supplier<CatalogSnapshot> catalog, Supplier<EngineStatus> status, String version) {
+    this.catalog = catalog;
+    this.status = status;
+    this.version = version;
+  }
+
+  List<SystemTable> tables() {
+    return List.of(
+        SystemTable.of(
+            "pipelines",
+            "id:l! name! kind! status! rows_read:l! bad_records:l! value_errors:l! last_error",
+            this::pipelines),
+        SystemTable.of(
+            "checkpoints",
+            "id:l! state! duration_ms:l! bytes_written:l! bytes_total:l! error",
+            this::checkpoints),
+        SystemTable.of("server", "version! epoch:l!", this::server));
+  }
+
+  private List<Object[]> pipelines() {
+    Map<Long, CatalogEntry> entries = new HashMap<>();
+    for (CatalogEntry entry : catalog.get().entries()) {
+      Relations.id(entry.relation()).ifPresent(id -> entries.put(id, entry));
+    }
+    List<Object[]> rows = new ArrayList<>();
+    for (EngineStatus.Relation relation : status.get().relations()) {
+      CatalogEntry entry = entries.get(relation.id());
+      if (entry != null) {
+        rows.add(
+            new Object[] {
+              relation.id(),
+              entry.name(),
+              entry.relation().kind(),
+              relation.state().name(),
+              relation.rowsRead(),
+              relation.badRecords(),
+              relation.valueErrors(),
+              relation.lastError()
+            });
+      }
+    }
+    return rows;
+  }
+
+  private List<Object[]> checkpoints() {
+    List<Object[]> rows = new ArrayList<>();
+    for (EngineStatus.Checkpoint checkpoint : status.get().checkpoints()) {
+      rows.add(
+          new Object[] {
+            checkpoint.id(),
+            checkpoint.state(),
+            checkpoint.durationMillis(),
+            checkpoint.bytesWritten(),
+            checkpoint.bytesTotal(),
+            checkpoint.error()
+          });
+    }
+    return rows;
+  }
+
+  private List<Object[]> server() {
+    return List.<Object[]>of(new Object[] {version, status.get().epoch()});
+  }
+}
