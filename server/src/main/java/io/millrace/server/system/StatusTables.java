@@ -3,6 +3,7 @@ package io.millrace.server.system;
 import io.millrace.executor.status.EngineStatus;
 import io.millrace.server.catalog.CatalogEntry;
 import io.millrace.server.catalog.CatalogSnapshot;
+import io.millrace.server.config.Setting;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,11 +14,17 @@ import java.util.function.Supplier;
 final class StatusTables {
   private final Supplier<CatalogSnapshot> catalog;
   private final Supplier<EngineStatus> status;
+  private final List<Setting> settings;
   private final String version;
 
-  StatusTables(Supplier<CatalogSnapshot> catalog, Supplier<EngineStatus> status, String version) {
+  StatusTables(
+      Supplier<CatalogSnapshot> catalog,
+      Supplier<EngineStatus> status,
+      List<Setting> settings,
+      String version) {
     this.catalog = catalog;
     this.status = status;
+    this.settings = List.copyOf(settings);
     this.version = version;
   }
 
@@ -31,6 +38,7 @@ final class StatusTables {
             "checkpoints",
             "id:l! state! duration_ms:l! bytes_written:l! bytes_total:l! error",
             this::checkpoints),
+        SystemTable.of("settings", "name! value! description!", this::settings),
         SystemTable.of("server", "version! epoch:l!", this::server));
   }
 
@@ -71,6 +79,14 @@ final class StatusTables {
             checkpoint.bytesTotal(),
             checkpoint.error()
           });
+    }
+    return rows;
+  }
+
+  private List<Object[]> settings() {
+    List<Object[]> rows = new ArrayList<>();
+    for (Setting setting : settings) {
+      rows.add(new Object[] {setting.name(), setting.value(), setting.description()});
     }
     return rows;
   }

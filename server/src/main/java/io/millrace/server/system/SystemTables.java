@@ -6,6 +6,7 @@ import io.millrace.core.type.RowType;
 import io.millrace.executor.status.EngineStatus;
 import io.millrace.planner.adhoc.SystemRelations;
 import io.millrace.server.catalog.CatalogSnapshot;
+import io.millrace.server.config.Setting;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,12 +30,16 @@ public final class SystemTables implements SystemRelations {
   /**
    * @param catalog its newest state
    * @param status the engine's
+   * @param settings what the database runs with
    * @param version of Millrace
    */
   public SystemTables(
-      Supplier<CatalogSnapshot> catalog, Supplier<EngineStatus> status, String version) {
+      Supplier<CatalogSnapshot> catalog,
+      Supplier<EngineStatus> status,
+      List<Setting> settings,
+      String version) {
     add(INFORMATION_SCHEMA, new InformationSchema(catalog, this).tables());
-    add(MILLRACE_SCHEMA, new StatusTables(catalog, status, version).tables());
+    add(MILLRACE_SCHEMA, new StatusTables(catalog, status, settings, version).tables());
   }
 
   private void add(String schema, List<SystemTable> tables) {
