@@ -1,7 +1,6 @@
 package io.millrace.server.session;
 
 import io.millrace.server.config.Setting;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -24,11 +23,6 @@ public final class SessionSettings {
 
   public synchronized void reset(SessionVariable variable) {
     changed.remove(variable);
-  }
-
-  /** How long a statement may run; zero for ever. */
-  public Duration statementTimeout() {
-    return SessionVariable.duration(get(SessionVariable.STATEMENT_TIMEOUT));
   }
 
   /** All variables, by name. */

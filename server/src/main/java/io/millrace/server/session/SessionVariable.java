@@ -1,10 +1,7 @@
 package io.millrace.server.session;
 
-import io.millrace.core.config.ConfigOption;
-import io.millrace.core.config.Durations;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
-import java.time.Duration;
 import java.util.Locale;
 
 /** What SET can change, with its default. */
@@ -13,14 +10,6 @@ public enum SessionVariable {
     @Override
     String check(String value) {
       return value;
-    }
-  },
-  STATEMENT_TIMEOUT("0 ms", "how long a statement may run before it is cancelled; 0 ms: for ever") {
-    @Override
-    String check(String value) {
-      Duration timeout =
-          ConfigOption.duration(spelled(), "").parse(value.trim().equals("0") ? "0 ms" : value);
-      return timeout.toMillis() + " ms";
     }
   },
   TIME_ZONE("UTC", "of values without one; it is always UTC") {
@@ -57,10 +46,5 @@ public enum SessionVariable {
 
   public String description() {
     return description;
-  }
-
-  /** The duration that a checked value means. */
-  static Duration duration(String value) {
-    return Durations.parse(value);
   }
 }

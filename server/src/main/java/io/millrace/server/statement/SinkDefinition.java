@@ -1,0 +1,40 @@
+package io.millrace.server.statement;
+
+import io.millrace.parser.ddl.ObjectKind;
+import io.millrace.parser.ddl.SqlCreateSink;
+import io.millrace.planner.api.MillracePlanner;
+import io.millrace.planner.catalog.CatalogRelation;
+import io.millrace.server.catalog.CatalogEntry;
+import io.millrace.server.catalog.CatalogSnapshot;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.apache.calcite.sql.SqlIdentifier;
+
+/** CREATE SINK. */
+record SinkDefinition(SqlCreateSink statement, String sql) implements Definition {
+  @Override
+  public SqlIdentifier name() {
+    return statement.name();
+  }
+
+  @Override
+  public ObjectKind kind() {
+    return ObjectKind.SINK;
+  }
+
+  @Override
+  public boolean ifNotExists() {
+    return statement.ifNotExists();
+  }
+
+  @Override
+  public CatalogEntry plan(CatalogSnapshot catalog, LongSupplier ids) {
+    // Planning changes the tree, so what it names comes first.
+    List<String> reads =
+        ReferencedRelations.of(statement.from() == null ? statement.query() : statement.from());
+    return new CatalogEntry(
+        new CatalogRelation.Sink(MillracePlanner.planSink(statement, ids.getAsLong(), catalog)),
+        sql,
+        reads);
+  }
+}
