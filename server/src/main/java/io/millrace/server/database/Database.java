@@ -2,6 +2,7 @@ package io.millrace.server.database;
 
 import io.millrace.connector.BuiltInConnectors;
 import io.millrace.core.plan.RelationSpec;
+import io.millrace.core.time.Clock;
 import io.millrace.executor.engine.Engine;
 import io.millrace.executor.engine.EngineConfig;
 import io.millrace.executor.engine.EngineEnvironment;
@@ -10,9 +11,14 @@ import io.millrace.server.catalog.CatalogEntry;
 import io.millrace.server.catalog.CatalogSnapshot;
 import io.millrace.server.config.DatabaseConfig;
 import io.millrace.server.config.Setting;
+import io.millrace.server.config.ServerVersion;
+import io.millrace.server.dml.TableChanges;
+import io.millrace.server.query.Queries;
+import io.millrace.server.query.QueryLimits;
 import io.millrace.server.session.Session;
 import io.millrace.server.statement.StatementDispatcher;
 import io.millrace.server.statement.StatementServices;
+import io.millrace.server.system.SystemTables;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -27,12 +33,22 @@ public final class Database implements AutoCloseable {
   private boolean closed;
 
   private Database(
-      DataDirectory directory, List<Setting> settings, Catalog catalog, Engine engine) {
+      DataDirectory directory,
+      List<Setting> settings,
+      Catalog catalog,
+      Engine engine,
+      Clock clock) {
     this.directory = directory;
     this.settings = settings;
     this.catalog = catalog;
     this.engine = engine;
-    this.statements = new StatementDispatcher(new StatementServices(catalog, engine, settings));
+    SystemTables system =
+        new SystemTables(catalog::snapshot, engine::status, settings, ServerVersion.text());
+    Queries queries = new Queries(engine, system, clock, QueryLimits.ofMachine());
+    this.statements =
+        new StatementDispatcher(
+            new StatementServices(
+                catalog, engine, system, queries, new TableChanges(engine, queries), settings));
   }
 
   /**
@@ -78,7 +94,7 @@ public final class Database implements AutoCloseable {
     try {
       directory.remember(identity);
       Database database =
-          new Database(directory, DatabaseSettings.of(engineConfig), catalog, engine);
+          new Database(directory, DatabaseSettings.of(engineConfig), catalog, engine, environment.clock());
       opened = true;
       return database;
     } finally {

@@ -5,6 +5,7 @@ import io.millrace.parser.ddl.SqlShowColumns;
 import io.millrace.server.catalog.CatalogSnapshot;
 import io.millrace.server.session.PreparedStatement;
 import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.sql.SqlIdentifier;
 
 /** DESCRIBE and SHOW COLUMNS. */
@@ -44,7 +45,35 @@ final class Describe {
 
   private static List<Object[]> rows(
       SqlIdentifier name, LikePattern like, StatementServices services) {
-    return RelationDescription.columns(
-        Names.require(name, services.catalog().snapshot()).relation(), like);
+    return system(name, services)
+        .map(rowType -> RelationDescription.columns(rowType, like))
+        .orElseGet(
+            () ->
+                RelationDescription.columns(
+                    Names.require(name, services.catalog().snapshot()).relation(), like));
+  }
+
+  /** The columns of a relation outside the catalog; empty if the name is of the catalog. */
+  private static Optional<RowType> system(SqlIdentifier name, StatementServices services) {
+    if (name.names.size() != 2 || !services.system().schemas().contains(name.names.get(0))) {
+      return Optional.empty();
+    }
+    String schema = name.names.get(0);
+    String table = name.names.get(1);
+    return Optional.of(
+        services
+            .system()
+            .find(schema, table)
+            .orElseThrow(
+                () ->
+                    Names.error(
+                        ErrorCode.UNKNOWN_RELATION,
+                        name,
+                        "there is no relation '"
+                            + schema
+                            + "."
+                            + table
+                            + "'"
+                            + Names.suggestion(table, services.system().names(schema)))));
   }
 }

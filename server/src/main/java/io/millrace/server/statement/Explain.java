@@ -3,6 +3,7 @@ package io.millrace.server.statement;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.type.RowType;
+import io.millrace.parser.ddl.ExplainLevel;
 import io.millrace.parser.ddl.SqlCreateMaterializedView;
 import io.millrace.parser.ddl.SqlCreateSink;
 import io.millrace.parser.ddl.SqlExplainPlan;
@@ -42,19 +43,52 @@ final class Explain {
       return existing(statement.view(), catalog);
     }
     SqlNode explained = statement.statement();
-    boolean runs =
-        explained instanceof SqlCreateMaterializedView
-            || explained instanceof SqlCreateSink
-            || explained.isA(SqlKind.QUERY);
-    if (!runs) {
-      throw new MillraceException(
-          ErrorCode.UNSUPPORTED,
-          source.start(),
-          "there is no plan to explain: EXPLAIN is for queries, CREATE MATERIALIZED VIEW and"
-              + " CREATE SINK",
-          null);
+    if (explained.isA(SqlKind.QUERY)) {
+      return statement.level() == ExplainLevel.ALL
+          ? bothWays(explained, catalog)
+          : MillracePlanner.explain(explained, statement.level(), catalog);
     }
-    return MillracePlanner.explain(explained, statement.level(), catalog);
+    if (explained instanceof SqlCreateMaterializedView || explained instanceof SqlCreateSink) {
+      return MillracePlanner.explain(explained, statement.level(), catalog);
+    }
+    throw new MillraceException(
+        ErrorCode.UNSUPPORTED,
+        source.start(),
+        "there is no plan to explain: EXPLAIN is for queries, CREATE MATERIALIZED VIEW and"
+            + " CREATE SINK",
+        null);
+  }
+
+  /** How a query is answered once, and how it would be kept up to date. */
+  private String bothWays(SqlNode query, CatalogSnapshot catalog) {
+    String once = null;
+    MillraceException refusal = null;
+    try {
+      once = services.queries().plan(query, catalog).explain();
+    } catch (MillraceException e) {
+      refusal = e;
+    }
+    try {
+      // Planning has used up the first tree.
+      SqlNode again = ((SqlExplainPlan) source.tree()).statement();
+      String continuous = MillracePlanner.explain(again, ExplainLevel.ALL, catalog);
+      return (once == null
+              ? "As a query: " + refusal.detail() + "\n"
+              : "As a query\n" + indented(once))
+          + "\nAs a materialized view\n"
+          + indented(continuous);
+    } catch (MillraceException e) {
+      if (once == null) {
+        throw refusal;
+      }
+      return "As a query\n" + indented(once) + "\nAs a materialized view: " + e.detail();
+    }
+  }
+
+  private static String indented(String text) {
+    return text.lines()
+        .map(line -> line.isEmpty() ? "\n" : "  " + line + "\n")
+        .collect(Collectors.joining());
   }
 
   private static String existing(SqlIdentifier name, CatalogSnapshot catalog) {

@@ -18,12 +18,17 @@ import io.millrace.parser.ddl.SqlShowColumns;
 import io.millrace.parser.ddl.SqlShowCreate;
 import io.millrace.parser.ddl.SqlShowObjects;
 import io.millrace.parser.ddl.SqlShowVariable;
+import io.millrace.parser.ddl.SqlSubscribe;
 import io.millrace.server.result.StatementResult;
 import io.millrace.server.session.PreparedStatement;
 import io.millrace.server.session.Session;
 import io.millrace.server.session.StatementPreparer;
 import org.apache.calcite.sql.SqlCreate;
+import org.apache.calcite.sql.SqlDelete;
+import org.apache.calcite.sql.SqlInsert;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlUpdate;
 
 /** Tells the kinds of statements apart. Thread-safe. */
 public final class StatementDispatcher implements StatementPreparer {
@@ -73,6 +78,15 @@ public final class StatementDispatcher implements StatementPreparer {
     }
     if (node instanceof SqlCheckpoint) {
       return checkpoint(sql);
+    }
+    if (node instanceof SqlSubscribe subscribe) {
+      return new SubscriptionStatement(sql, subscribe, services);
+    }
+    if (node.isA(SqlKind.QUERY)) {
+      return new QueryStatement(source, services, session.user());
+    }
+    if (node instanceof SqlInsert || node instanceof SqlUpdate || node instanceof SqlDelete) {
+      return new ChangeStatement(source, services, session.user());
     }
     throw new MillraceException(
         ErrorCode.UNSUPPORTED,

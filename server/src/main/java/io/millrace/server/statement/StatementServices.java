@@ -3,6 +3,9 @@ package io.millrace.server.statement;
 import io.millrace.executor.engine.Engine;
 import io.millrace.server.catalog.Catalog;
 import io.millrace.server.config.Setting;
+import io.millrace.server.dml.TableChanges;
+import io.millrace.server.query.Queries;
+import io.millrace.server.system.SystemTables;
 import java.util.List;
 
 /**
@@ -10,7 +13,13 @@ import java.util.List;
  *
  * @param databaseSettings what the database runs with
  */
-public record StatementServices(Catalog catalog, Engine engine, List<Setting> databaseSettings) {
+public record StatementServices(
+    Catalog catalog,
+    Engine engine,
+    SystemTables system,
+    Queries queries,
+    TableChanges changes,
+    List<Setting> databaseSettings) {
   public StatementServices {
     databaseSettings = List.copyOf(databaseSettings);
   }

@@ -111,7 +111,25 @@ final class DefinitionStatementsTest {
         .anyMatch(line -> line.contains("GroupAggregate by (a)"));
     assertThat(sql.rows("EXPLAIN MATERIALIZED VIEW m"))
         .anyMatch(line -> line.contains("Materialize m by key (a)"));
+    assertThat(sql.rows("EXPLAIN " + query))
+        .contains("As a query", "As a materialized view")
+        .anyMatch(line -> line.contains("Aggregate"));
     assertThat(sql.error("EXPLAIN CREATE TABLE x (a INT)"))
         .hasMessageContaining("no plan to explain");
+  }
+
+  @Test
+  void answersQueriesOverWhatWasDefined() {
+    sql.run(
+        "CREATE SOURCE numbers (n BIGINT, k INT) WITH ('connector' = 'datagen',"
+            + " 'number-of-rows' = '1000', 'fields.n.kind' = 'sequence', 'fields.n.start' = '1',"
+            + " 'fields.n.end' = '1000', 'fields.k.min' = '1', 'fields.k.max' = '1')",
+        "CREATE MATERIALIZED VIEW sums AS SELECT k, SUM(n) AS total FROM numbers GROUP BY k");
+    database.awaitBoundedSources();
+
+    assertThat(sql.rows("SELECT k, total FROM sums")).containsExactly("1|500500");
+    assertThat(sql.rows("SELECT table_name FROM information_schema.tables WHERE table_name = 'sums'"))
+        .containsExactly("sums");
+    assertThat(sql.rows("DESCRIBE information_schema.tables")).isNotEmpty();
   }
 }
