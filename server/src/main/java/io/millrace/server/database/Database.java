@@ -10,8 +10,8 @@ import io.millrace.server.catalog.Catalog;
 import io.millrace.server.catalog.CatalogEntry;
 import io.millrace.server.catalog.CatalogSnapshot;
 import io.millrace.server.config.DatabaseConfig;
-import io.millrace.server.config.Setting;
 import io.millrace.server.config.ServerVersion;
+import io.millrace.server.config.Setting;
 import io.millrace.server.dml.TableChanges;
 import io.millrace.server.query.Queries;
 import io.millrace.server.query.QueryLimits;
@@ -94,7 +94,8 @@ public final class Database implements AutoCloseable {
     try {
       directory.remember(identity);
       Database database =
-          new Database(directory, DatabaseSettings.of(engineConfig), catalog, engine, environment.clock());
+          new Database(
+              directory, DatabaseSettings.of(engineConfig), catalog, engine, environment.clock());
       opened = true;
       return database;
     } finally {

@@ -1,5 +1,7 @@
 package io.millrace.server.statement;
 
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.type.RowType;
 import io.millrace.parser.ddl.SqlDescribeRelation;
 import io.millrace.parser.ddl.SqlShowColumns;
 import io.millrace.server.catalog.CatalogSnapshot;

@@ -12,6 +12,7 @@ import io.millrace.planner.catalog.CatalogRelation;
 import io.millrace.server.catalog.CatalogEntry;
 import io.millrace.server.catalog.CatalogSnapshot;
 import io.millrace.server.session.PreparedStatement;
+import java.util.stream.Collectors;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;

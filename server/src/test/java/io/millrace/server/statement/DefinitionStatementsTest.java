@@ -128,7 +128,8 @@ final class DefinitionStatementsTest {
     database.awaitBoundedSources();
 
     assertThat(sql.rows("SELECT k, total FROM sums")).containsExactly("1|500500");
-    assertThat(sql.rows("SELECT table_name FROM information_schema.tables WHERE table_name = 'sums'"))
+    assertThat(
+            sql.rows("SELECT table_name FROM information_schema.tables WHERE table_name = 'sums'"))
         .containsExactly("sums");
     assertThat(sql.rows("DESCRIBE information_schema.tables")).isNotEmpty();
   }
