@@ -1,6 +1,7 @@
 package io.millrace.planner.adhoc;
 
 import io.millrace.planner.expression.RuntimeRewrites;
+import io.millrace.planner.optimize.GroupingSets;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexBuilder;
@@ -22,7 +23,8 @@ final class AdHocRewrites extends RelHomogeneousShuttle {
 
   @Override
   public RelNode visit(RelNode rel) {
-    RelNode children = super.visit(rel);
+    // The enumerable runtime leaves out the empty grouping set where there are no rows.
+    RelNode children = super.visit(GroupingSets.rewrite(rel));
     RelNode subQueries =
         children.accept(
             new RexShuttle() {

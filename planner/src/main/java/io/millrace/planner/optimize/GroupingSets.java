@@ -24,14 +24,18 @@ import org.apache.calcite.util.ImmutableBitSet;
  * <p>A column that a set does not group by is NULL there. The empty set is one group, which exists
  * without rows too.
  */
-final class GroupingSets extends RelHomogeneousShuttle {
+public final class GroupingSets extends RelHomogeneousShuttle {
   @Override
   public RelNode visit(RelNode rel) {
-    RelNode visited = super.visit(rel);
-    if (!(visited instanceof Aggregate aggregate)
+    return rewrite(super.visit(rel));
+  }
+
+  /** The relational expression itself without grouping sets; its inputs stay as they are. */
+  public static RelNode rewrite(RelNode rel) {
+    if (!(rel instanceof Aggregate aggregate)
         || (aggregate.getGroupType() == Aggregate.Group.SIMPLE
             && aggregate.getAggCallList().stream().noneMatch(GroupingSets::isGrouping))) {
-      return visited;
+      return rel;
     }
     List<RelNode> parts =
         aggregate.getGroupSets().stream().map(set -> part(aggregate, set)).toList();
