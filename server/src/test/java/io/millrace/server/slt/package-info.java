@@ -1,0 +1,2 @@
+/** Runs cases in the form of sqllogictest over JDBC. */
+package io.millrace.server.slt;
