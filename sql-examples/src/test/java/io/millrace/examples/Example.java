@@ -98,13 +98,14 @@ record Example(String name, List<String> statements, List<String> reference) {
             DATA_FILE
                 .matcher(sql)
                 .replaceAll(Matcher.quoteReplacement(file.toString()))
-                .replace("'connector' = 'filesystem',", "'connector' = 'filesystem',\n'watch' = 'true',"));
+                .replace(
+                    "'connector' = 'filesystem',",
+                    "'connector' = 'filesystem',\n'watch' = 'true',"));
   }
 
   /** The same example with so many generated rows of each source. */
   Example generating(int rows) {
-    return with(
-        sql -> GENERATED_ROWS.matcher(sql).replaceAll("'number-of-rows' = '" + rows + "'"));
+    return with(sql -> GENERATED_ROWS.matcher(sql).replaceAll("'number-of-rows' = '" + rows + "'"));
   }
 
   private Example with(UnaryOperator<String> change) {

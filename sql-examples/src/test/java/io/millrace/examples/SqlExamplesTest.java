@@ -56,15 +56,13 @@ final class SqlExamplesTest {
     }
   }
 
-  private void growFile(Example original, Path data, int workers)
-      throws SQLException, IOException {
+  private void growFile(Example original, Path data, int workers) throws SQLException, IOException {
     List<String> lines = Files.readAllLines(data);
     boolean header = data.toString().endsWith(".csv");
     Path file = directory.resolve(data.getFileName());
     Files.writeString(file, header ? lines.remove(0) + "\n" : "");
     Example example = original.watching(file);
-    String url =
-        "jdbc:millrace:embedded:" + directory.resolve("millrace") + "?workers=" + workers;
+    String url = "jdbc:millrace:embedded:" + directory.resolve("millrace") + "?workers=" + workers;
     Database millrace = Database.open(url);
     try {
       millrace.execute(example.definitions());
@@ -133,7 +131,8 @@ final class SqlExamplesTest {
                 + " AS SELECT reading, circuit, decivolts FROM "
                 + source));
     duckDb.execute(
-        List.of("CREATE TABLE " + source + " (reading BIGINT, circuit INTEGER, decivolts INTEGER)"));
+        List.of(
+            "CREATE TABLE " + source + " (reading BIGINT, circuit INTEGER, decivolts INTEGER)"));
     try (var statement = millrace.connection().createStatement();
         ResultSet rows = statement.executeQuery("SELECT * FROM all_of_" + source);
         DuckDBAppender appender =

@@ -57,6 +57,7 @@ public final class Coordinator implements Runnable {
   private long completedEpoch;
   private long lastBarrierNanos;
   private boolean dataSeen;
+  private boolean epochFull;
   private MillraceException fatal;
   private CompletableFuture<Void> stopping;
   private boolean lastCheckpointAsked;
@@ -283,7 +284,7 @@ public final class Coordinator implements Runnable {
     long nanos = TimeUnit.SECONDS.toNanos(60);
     if (plan == null) {
       if (dataSeen) {
-        nanos = Math.min(nanos, lastBarrierNanos + settings.epochNanos() - clock.nanoTime());
+        nanos = Math.min(nanos, nanosUntilTimed());
       }
       nanos = Math.min(nanos, checkpoints.nanosUntilDue());
     }
@@ -293,6 +294,12 @@ public final class Coordinator implements Runnable {
       }
     }
     return Math.max(0, nanos);
+  }
+
+  private long nanosUntilTimed() {
+    long interval =
+        subscriptions.isEmpty() ? settings.unwatchedEpochNanos() : settings.epochNanos();
+    return lastBarrierNanos + interval - clock.nanoTime();
   }
 
   private static boolean looksForSplits(RelationEntry entry) {
@@ -315,7 +322,7 @@ public final class Coordinator implements Runnable {
     }
     if (plan == null) {
       EpochPlan next = planner.next();
-      boolean timed = dataSeen && clock.nanoTime() - lastBarrierNanos >= settings.epochNanos();
+      boolean timed = dataSeen && (epochFull || nanosUntilTimed() <= 0);
       if (!next.isEmpty() || timed || checkpoints.isDue()) {
         start(next);
       }
@@ -351,6 +358,7 @@ public final class Coordinator implements Runnable {
       checkpoints.changed();
     }
     dataSeen = false;
+    epochFull = false;
     long checkpointId = Barrier.NO_CHECKPOINT;
     if (checkpoints.isDue()) {
       checkpointId = checkpoints.begin(completedEpoch + 1, checkpointed(next));
@@ -643,6 +651,10 @@ public final class Coordinator implements Runnable {
 
   void dataArrived() {
     dataSeen = true;
+  }
+
+  void epochFull() {
+    epochFull = true;
   }
 
   void backfilled(int worker, long relationId) {

@@ -34,6 +34,11 @@ public final class WorkerReports implements WorkerListener {
   }
 
   @Override
+  public void epochFull(int worker) {
+    post(Coordinator::epochFull);
+  }
+
+  @Override
   public void sourceEnded(int worker, long relationId) {
     post(target -> target.sourceEnded(worker, relationId));
   }

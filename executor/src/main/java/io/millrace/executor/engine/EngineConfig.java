@@ -12,7 +12,8 @@ import java.time.Duration;
  * @param dataDirectory where everything is kept; used by one engine at a time
  * @param workers threads that compute, at least 1
  * @param keyGroups parts of the state, at least as many as workers; fixed for the life of the data
- * @param epochInterval between two moments at which new results become visible, if nobody waits
+ * @param epochInterval between two epochs while somebody subscribes to changes; without subscribers
+ *     they may be as long as a second, and a reader ends one at once
  * @param checkpointInterval between two checkpoints; zero: only on demand and at the end
  * @param retainedCheckpoints complete checkpoints that are kept, at least 1
  * @param stateBackend where state is kept

@@ -49,6 +49,13 @@ import org.slf4j.LoggerFactory;
 final class EngineParts {
   private static final Logger LOG = LoggerFactory.getLogger(EngineParts.class);
   private static final Duration DISCOVERY_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration UNWATCHED_EPOCH = Duration.ofSeconds(1);
+
+  /** More rows change hardly less often than once each. */
+  private static final long MOST_ROWS_AN_EPOCH = 4_000_000;
+
+  /** An old state takes some hundred bytes; all of them may take a part of the heap only. */
+  private static final long HEAP_BYTES_A_ROW = 1024;
 
   private final EngineConfig config;
   private final EngineEnvironment environment;
@@ -169,7 +176,12 @@ final class EngineParts {
     for (int number = 0; number < config.workers(); number++) {
       workers.add(
           new Worker(
-              new WorkerSettings(number, config.workers(), config.keyGroups(), tableFeeds),
+              new WorkerSettings(
+                  number,
+                  config.workers(),
+                  config.keyGroups(),
+                  tableFeeds,
+                  rowsAnEpoch() / config.workers()),
               reports,
               allocator,
               states.get(number),
@@ -177,7 +189,10 @@ final class EngineParts {
     }
     coordinator =
         new Coordinator(
-            new CoordinatorSettings(config.epochInterval().toNanos(), DISCOVERY_INTERVAL.toNanos()),
+            new CoordinatorSettings(
+                config.epochInterval().toNanos(),
+                Math.max(config.epochInterval().toNanos(), UNWATCHED_EPOCH.toNanos()),
+                DISCOVERY_INTERVAL.toNanos()),
             environment.clock(),
             threads.io(),
             tableFeeds,
@@ -192,6 +207,10 @@ final class EngineParts {
                 tableLog));
     reports.bind(coordinator);
     threads.start(coordinator, workers);
+  }
+
+  private static long rowsAnEpoch() {
+    return Math.min(MOST_ROWS_AN_EPOCH, Runtime.getRuntime().maxMemory() / HEAP_BYTES_A_ROW);
   }
 
   /** Brings the writes to tables that the checkpoint does not hold into the dataflow again. */

@@ -197,7 +197,7 @@ public final class SourceTask extends Task {
 
   private void emit(ChangeBatch batch) {
     metrics.rows(batch.rowCount());
-    host().dataArrived();
+    host().dataArrived(batch.rowCount());
     output.emit(batch);
   }
 

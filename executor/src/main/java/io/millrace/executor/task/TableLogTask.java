@@ -107,7 +107,7 @@ public final class TableLogTask extends Task {
     }
     if (builder.size() > 0) {
       metrics.rows(builder.size());
-      host().dataArrived();
+      host().dataArrived(builder.size());
       output.emit(builder.build());
     }
     if (nextRow == entry.rows().size()) {

@@ -20,8 +20,8 @@ public interface TaskHost {
   /** The task failed, and takes no more data. */
   void failed(Task task, Throwable cause);
 
-  /** Rows came in from outside. */
-  void dataArrived();
+  /** So many rows came in from outside. */
+  void dataArrived(long rows);
 
   /** The task is a source's, and its splits are read to their ends, for ever. */
   void sourceEnded(Task task);

@@ -33,7 +33,8 @@ public final class Worker implements Runnable, TaskHost {
   private volatile Thread thread;
   private volatile boolean parked;
   private boolean stopped;
-  private boolean dataReported;
+  private final long rowsAnEpoch;
+  private long rowsArrived;
 
   /**
    * @param io runs what may block
@@ -46,6 +47,7 @@ public final class Worker implements Runnable, TaskHost {
       Executor io) {
     this.number = settings.number();
     this.listener = listener;
+    this.rowsAnEpoch = settings.rowsAnEpoch();
     this.relations =
         new WorkerRelations(
             this,
@@ -168,15 +170,19 @@ public final class Worker implements Runnable, TaskHost {
   }
 
   @Override
-  public void dataArrived() {
-    if (!dataReported) {
-      dataReported = true;
+  public void dataArrived(long rows) {
+    if (rows > 0 && rowsArrived == 0) {
       listener.dataArrived(number);
+    }
+    boolean hadRoom = rowsArrived < rowsAnEpoch;
+    rowsArrived += rows;
+    if (hadRoom && rowsArrived >= rowsAnEpoch) {
+      listener.epochFull(number);
     }
   }
 
   void barrierInjected() {
-    dataReported = false;
+    rowsArrived = 0;
   }
 
   @Override

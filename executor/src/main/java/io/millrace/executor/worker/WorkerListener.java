@@ -11,6 +11,9 @@ public interface WorkerListener {
   /** Rows came in from outside since the last barrier. */
   void dataArrived(int worker);
 
+  /** So many rows came in since the last barrier that the epoch should end. */
+  void epochFull(int worker);
+
   /** The worker's shard of a source is read to its end, for ever. */
   void sourceEnded(int worker, long relationId);
 

@@ -13,7 +13,8 @@ import java.util.Optional;
  *     gone when it is closed (kept in a private temporary directory meanwhile)
  * @param workers threads that compute; empty: as the directory was written, otherwise one for each
  *     processor
- * @param epochInterval between two moments at which new results become visible, if nobody waits
+ * @param epochInterval between two epochs while somebody subscribes to changes; without subscribers
+ *     they may be as long as a second, and a reader ends one at once
  * @param checkpointInterval between two checkpoints; zero: only on demand and at the end
  * @param retainedCheckpoints complete checkpoints that are kept, at least 1
  * @param stateBackend where operators keep their state; empty: as the directory was written,

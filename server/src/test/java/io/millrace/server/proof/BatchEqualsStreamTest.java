@@ -56,9 +56,7 @@ final class BatchEqualsStreamTest {
         // Some views are there before the first row, others find rows when they are created.
         while (queries.size() < VIEWS / 2 + round && queries.size() < VIEWS) {
           RandomQuery query = RandomQuery.of(random, keyed, bag);
-          execute(
-              millrace,
-              "CREATE MATERIALIZED VIEW v" + queries.size() + " AS " + query.sql());
+          execute(millrace, "CREATE MATERIALIZED VIEW v" + queries.size() + " AS " + query.sql());
           queries.add(query);
         }
         for (int change = 0; change < CHANGES_PER_ROUND; change++) {
@@ -77,8 +75,7 @@ final class BatchEqualsStreamTest {
   }
 
   /** Both do it, or both refuse it. */
-  private static void both(Connection millrace, Connection duckDb, String sql)
-      throws SQLException {
+  private static void both(Connection millrace, Connection duckDb, String sql) throws SQLException {
     SQLException refused = null;
     long expected = 0;
     try {

@@ -24,9 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A server that reads files, takes INSERTs and writes to a sink is killed again and again: at random
- * instants, while it takes a checkpoint, and while its sink commits. At the end nothing is lost and
- * nothing is there twice. {@code -Dmillrace.kills=500} for more, {@code -Dmillrace.seed} for others.
+ * A server that reads files, takes INSERTs and writes to a sink is killed again and again: at
+ * random instants, while it takes a checkpoint, and while its sink commits. At the end nothing is
+ * lost and nothing is there twice. {@code -Dmillrace.kills=500} for more, {@code -Dmillrace.seed}
+ * for others.
  */
 final class KillRecoveryTest {
   private static final int KILLS = Integer.getInteger("millrace.kills", 25);
@@ -187,7 +188,9 @@ final class KillRecoveryTest {
 
   private boolean hasManifest(long checkpoint) {
     return Files.exists(
-        directory.resolve("data/checkpoints").resolve(String.format("chk-%012d.manifest", checkpoint)));
+        directory
+            .resolve("data/checkpoints")
+            .resolve(String.format("chk-%012d.manifest", checkpoint)));
   }
 
   private void appendLines(Path file) throws IOException {
@@ -248,10 +251,8 @@ final class KillRecoveryTest {
   private void checkViews(Connection connection) throws SQLException {
     List<List<Long>> expected = new ArrayList<>();
     expectedViews.forEach(
-        (k, totals) ->
-            expected.add(List.of((long) k, totals.rows(), totals.sum(), totals.last())));
-    assertThat(query(connection, "SELECT k, c, s, m FROM by_key ORDER BY k"))
-        .isEqualTo(expected);
+        (k, totals) -> expected.add(List.of((long) k, totals.rows(), totals.sum(), totals.last())));
+    assertThat(query(connection, "SELECT k, c, s, m FROM by_key ORDER BY k")).isEqualTo(expected);
     assertThat(query(connection, "SELECT SUM(c), SUM(s) FROM orders_by_key"))
         .isEqualTo(
             List.of(

@@ -134,9 +134,7 @@ record RandomQuery(String sql, Set<Integer> approximate) {
           case 6 -> sum ? "SUM(DISTINCT " + name + ")" : "COUNT(*)";
           default -> "COUNT(*)";
         };
-    return random.nextInt(4) == 0
-        ? call + " FILTER (WHERE " + table.condition(random) + ")"
-        : call;
+    return random.nextInt(4) == 0 ? call + " FILTER (WHERE " + table.condition(random) + ")" : call;
   }
 
   private static String where(Random random, RandomTable table) {

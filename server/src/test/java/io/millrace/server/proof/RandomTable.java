@@ -88,8 +88,7 @@ record RandomTable(String name, List<Column> columns, boolean keyed) {
     columns.add(new Column(keyed ? "id" : "n", Type.INTEGER));
     int more = 2 + random.nextInt(4);
     for (int i = 1; i <= more; i++) {
-      columns.add(
-          new Column("c" + i, Type.values()[random.nextInt(Type.values().length)]));
+      columns.add(new Column("c" + i, Type.values()[random.nextInt(Type.values().length)]));
     }
     return new RandomTable(name, List.copyOf(columns), keyed);
   }

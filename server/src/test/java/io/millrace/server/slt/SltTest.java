@@ -18,8 +18,7 @@ final class SltTest {
 
   @TestFactory
   Stream<DynamicTest> scripts() throws IOException, URISyntaxException {
-    Path directory =
-        Path.of(Objects.requireNonNull(SltTest.class.getResource("/slt")).toURI());
+    Path directory = Path.of(Objects.requireNonNull(SltTest.class.getResource("/slt")).toURI());
     List<Path> files;
     try (Stream<Path> paths = Files.list(directory)) {
       files = paths.filter(path -> path.toString().endsWith(".slt")).sorted().toList();
