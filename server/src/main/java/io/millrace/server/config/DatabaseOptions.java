@@ -1,0 +1,87 @@
+package io.millrace.server.config;
+
+import io.millrace.core.config.ConfigOption;
+import io.millrace.core.config.DataSize;
+import io.millrace.core.config.Options;
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
+import io.millrace.executor.engine.StateBackendKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/**
+ * The options with which users open a database: as properties of an embedded connection, and, with
+ * dashes, on the command line.
+ */
+public final class DatabaseOptions {
+  public static final ConfigOption<Integer> WORKERS =
+      ConfigOption.integer("workers", 1, 1024, "threads that compute");
+  public static final ConfigOption<Duration> EPOCH_INTERVAL =
+      ConfigOption.duration(
+          "epochInterval", "time between two moments at which new results become visible");
+  public static final ConfigOption<Duration> CHECKPOINT_INTERVAL =
+      ConfigOption.duration("checkpointInterval", "time between two checkpoints");
+  public static final ConfigOption<Integer> RETAINED_CHECKPOINTS =
+      ConfigOption.integer("retainedCheckpoints", 1, 1000, "complete checkpoints that are kept");
+  public static final ConfigOption<StateBackendKind> STATE_BACKEND =
+      ConfigOption.choice(
+          "stateBackend", StateBackendKind.class, "where operators keep their state");
+  public static final ConfigOption<DataSize> STATE_MEMORY =
+      ConfigOption.dataSize("stateMemory", "memory for state, of all workers together");
+  public static final ConfigOption<Boolean> SYNC_WRITES =
+      ConfigOption.bool(
+          "syncWrites", "whether writes to tables survive a crash of the machine, not only ours");
+
+  private static final List<Choice<?>> ALL =
+      List.of(
+          new Choice<>(WORKERS, DatabaseConfig::withWorkers),
+          new Choice<>(
+              EPOCH_INTERVAL,
+              (config, value) -> config.withEpochInterval(positive(EPOCH_INTERVAL, value))),
+          new Choice<>(CHECKPOINT_INTERVAL, DatabaseConfig::withCheckpointInterval),
+          new Choice<>(RETAINED_CHECKPOINTS, DatabaseConfig::withRetainedCheckpoints),
+          new Choice<>(STATE_BACKEND, DatabaseConfig::withStateBackend),
+          new Choice<>(STATE_MEMORY, DatabaseConfig::withStateMemory),
+          new Choice<>(SYNC_WRITES, DatabaseConfig::withSyncWrites));
+
+  /** An option and what it changes. */
+  private record Choice<T>(
+      ConfigOption<T> option, BiFunction<DatabaseConfig, T, DatabaseConfig> change) {
+
+    DatabaseConfig apply(DatabaseConfig config, Options options) {
+      return options.find(option).map(value -> change.apply(config, value)).orElse(config);
+    }
+  }
+
+  private DatabaseOptions() {}
+
+  /**
+   * Returns {@code config} with the options that are given.
+   *
+   * @throws MillraceException INVALID_OPTION for an unknown name, with the likely one, and for a
+   *     value that is none
+   */
+  public static DatabaseConfig apply(DatabaseConfig config, Map<String, String> given) {
+    Options options = Options.of(given);
+    List<ConfigOption<?>> known = new ArrayList<>();
+    ALL.forEach(choice -> known.add(choice.option()));
+    options.validate("the database", known);
+    DatabaseConfig result = config;
+    for (Choice<?> choice : ALL) {
+      result = choice.apply(result, options);
+    }
+    return result;
+  }
+
+  private static Duration positive(ConfigOption<Duration> option, Duration value) {
+    if (value.isZero()) {
+      throw new MillraceException(
+          ErrorCode.INVALID_OPTION,
+          "Option '" + option.name() + "' must be longer than nothing, such as '100 ms'.");
+    }
+    return value;
+  }
+}
