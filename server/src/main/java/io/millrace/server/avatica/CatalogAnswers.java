@@ -2,8 +2,10 @@ package io.millrace.server.avatica;
 
 import io.millrace.core.type.Column;
 import io.millrace.core.type.DataType;
+import io.millrace.core.type.RowType;
 import io.millrace.jdbc.metadata.MetadataShape;
 import io.millrace.jdbc.metadata.SqlTypeInfo;
+import io.millrace.planner.adhoc.SystemRelations;
 import io.millrace.planner.catalog.CatalogReader;
 import io.millrace.planner.catalog.CatalogRelation;
 import io.millrace.server.catalog.CatalogEntry;
@@ -23,9 +25,11 @@ final class CatalogAnswers {
       List.of("MATERIALIZED VIEW", "SINK", "SOURCE", "SYSTEM TABLE", "TABLE", "VIEW");
 
   private final Supplier<CatalogSnapshot> catalog;
+  private final SystemRelations system;
 
-  CatalogAnswers(Supplier<CatalogSnapshot> catalog) {
+  CatalogAnswers(Supplier<CatalogSnapshot> catalog, SystemRelations system) {
     this.catalog = catalog;
+    this.system = system;
   }
 
   /** A relation that JDBC tells about. */
@@ -41,16 +45,27 @@ final class CatalogAnswers {
           relation.rowType().columns(),
           relation instanceof CatalogRelation.Table table ? table.defaults() : Map.of());
     }
+
+    static Listed ofSystem(String schema, String name, RowType rowType) {
+      return new Listed(schema, name, "SYSTEM TABLE", rowType.columns(), Map.of());
+    }
   }
 
   private List<Listed> relations(String catalogName, NamePattern schema, NamePattern table) {
     if (!isCatalog(catalogName)) {
       return List.of();
     }
-    return catalog.get().entries().stream()
-        .map(Listed::of)
-        .filter(relation -> schema.matches(relation.schema()) && table.matches(relation.name()))
-        .toList();
+    List<Listed> all = new ArrayList<>();
+    catalog.get().entries().forEach(entry -> all.add(Listed.of(entry)));
+    for (String systemSchema : system.schemas()) {
+      for (String name : system.names(systemSchema)) {
+        system
+            .find(systemSchema, name)
+            .ifPresent(rowType -> all.add(Listed.ofSystem(systemSchema, name, rowType)));
+      }
+    }
+    all.removeIf(relation -> !schema.matches(relation.schema()) || !table.matches(relation.name()));
+    return all;
   }
 
   /** Whether the only catalog is meant; null is any. */
@@ -66,7 +81,9 @@ final class CatalogAnswers {
   Meta.MetaResultSet schemas(String connectionId, String catalogName, NamePattern schema) {
     List<Object> rows = new ArrayList<>();
     if (isCatalog(catalogName)) {
-      for (String name : List.of(CatalogReader.SCHEMA)) {
+      List<String> names = new ArrayList<>(system.schemas());
+      names.add(CatalogReader.SCHEMA);
+      for (String name : names) {
         if (schema.matches(name)) {
           rows.add(new Object[] {name, ClientConnection.CATALOG});
         }

@@ -26,7 +26,7 @@ final class DatabaseMeta extends MetaImpl implements ProtobufMeta {
   DatabaseMeta(Database database, ClientConnections connections) {
     super(null);
     this.connections = connections;
-    this.catalog = new CatalogAnswers(database::catalog);
+    this.catalog = new CatalogAnswers(database::catalog, database.systemRelations());
   }
 
   // Connections
@@ -50,8 +50,7 @@ final class DatabaseMeta extends MetaImpl implements ProtobufMeta {
   public Map<DatabaseProperty, Object> getDatabaseProperties(ConnectionHandle ch) {
     connections.get(ch.id);
     Map<DatabaseProperty, Object> properties = new EnumMap<>(DatabaseProperty.class);
-    properties.put(
-        DatabaseProperty.AVATICA_VERSION, WireProtocol.greeting(ServerVersion.text()));
+    properties.put(DatabaseProperty.AVATICA_VERSION, WireProtocol.greeting(ServerVersion.text()));
     properties.put(DatabaseProperty.GET_DATABASE_PRODUCT_NAME, "Millrace");
     properties.put(DatabaseProperty.GET_DATABASE_PRODUCT_VERSION, ServerVersion.text());
     properties.put(

@@ -6,6 +6,7 @@ import io.millrace.core.time.Clock;
 import io.millrace.executor.engine.Engine;
 import io.millrace.executor.engine.EngineConfig;
 import io.millrace.executor.engine.EngineEnvironment;
+import io.millrace.planner.adhoc.SystemRelations;
 import io.millrace.server.catalog.Catalog;
 import io.millrace.server.catalog.CatalogEntry;
 import io.millrace.server.catalog.CatalogSnapshot;
@@ -29,6 +30,7 @@ public final class Database implements AutoCloseable {
   private final List<Setting> settings;
   private final Catalog catalog;
   private final Engine engine;
+  private final SystemTables system;
   private final StatementDispatcher statements;
   private boolean closed;
 
@@ -42,7 +44,7 @@ public final class Database implements AutoCloseable {
     this.settings = settings;
     this.catalog = catalog;
     this.engine = engine;
-    SystemTables system =
+    this.system =
         new SystemTables(catalog::snapshot, engine::status, settings, ServerVersion.text());
     Queries queries = new Queries(engine, system, clock, QueryLimits.ofMachine());
     this.statements =
@@ -115,6 +117,11 @@ public final class Database implements AutoCloseable {
   /** The catalog as it is now. */
   public CatalogSnapshot catalog() {
     return catalog.snapshot();
+  }
+
+  /** The relations by which the database tells about itself. */
+  public SystemRelations systemRelations() {
+    return system;
   }
 
   public Engine engine() {
