@@ -85,7 +85,7 @@ final class BatchEqualsStreamTest {
     }
     try {
       long changed = execute(millrace, sql);
-      assertThat(refused).as(sql).isNull();
+      assertThat((Throwable) refused).as(sql).isNull();
       assertThat(changed).as(sql).isEqualTo(expected);
     } catch (SQLException e) {
       if (refused == null) {

@@ -68,7 +68,7 @@ public final class SltRunner {
         throw new AssertionError(place(statement) + ": " + statement.sql(), error);
       }
     } else {
-      assertThat(error).as("%s: an error", place(statement)).isNotNull();
+      assertThat((Throwable) error).as("%s: an error", place(statement)).isNotNull();
       assertThat(error.getMessage()).as(place(statement)).contains(statement.error());
     }
   }
