@@ -2,6 +2,7 @@ package io.millrace.planner.adhoc;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.adapter.enumerable.EnumerableAggregate;
 import org.apache.calcite.adapter.enumerable.EnumerableHashJoin;
 import org.apache.calcite.adapter.enumerable.EnumerableMergeJoin;
 import org.apache.calcite.rel.RelNode;
@@ -15,8 +16,11 @@ import org.apache.calcite.rel.core.TableScan;
 final class ScanCollector extends RelShuttleImpl {
   private final List<ScanRequest> requests = new ArrayList<>();
 
-  /** Inputs above the current node that are enumerated once for each row of another one. */
-  private int repeating;
+  /** Whether the current node's rows may be enumerated again by a join above. */
+  private boolean nested;
+
+  /** Whether the current node is computed again for each row of another one. */
+  private boolean computedAgain;
 
   List<ScanRequest> requests() {
     return requests;
@@ -24,26 +28,27 @@ final class ScanCollector extends RelShuttleImpl {
 
   @Override
   protected RelNode visitChild(RelNode parent, int i, RelNode child) {
-    boolean repeats = repeats(parent, i);
-    repeating += repeats ? 1 : 0;
+    boolean nestedBefore = nested;
+    boolean computedAgainBefore = computedAgain;
+    computedAgain |= parent instanceof RepeatUnion || parent instanceof Correlate && i > 0;
+    // What an aggregate has computed it keeps.
+    nested = !(parent instanceof EnumerableAggregate) && (nested || i > 0 && isNestedLoop(parent));
     RelNode visited = super.visitChild(parent, i, child);
-    repeating -= repeats ? 1 : 0;
+    nested = nestedBefore;
+    computedAgain = computedAgainBefore;
     return visited;
   }
 
-  private static boolean repeats(RelNode parent, int input) {
-    boolean nested =
-        parent instanceof Correlate
-            || parent instanceof Join
-                && !(parent instanceof EnumerableHashJoin)
-                && !(parent instanceof EnumerableMergeJoin);
-    return nested && input > 0 || parent instanceof RepeatUnion;
+  private static boolean isNestedLoop(RelNode rel) {
+    return rel instanceof Join
+        && !(rel instanceof EnumerableHashJoin)
+        && !(rel instanceof EnumerableMergeJoin);
   }
 
   @Override
   public RelNode visit(TableScan scan) {
     RelationScan numbered = ((RelationScan) scan).withNumber(requests.size());
-    requests.add(numbered.request(repeating > 0));
+    requests.add(numbered.request(nested || computedAgain));
     return numbered;
   }
 }

@@ -26,6 +26,12 @@ public final class MillraceConformance extends SqlDelegatingConformance {
     return true;
   }
 
+  /** A name in a select list is that of a column of the FROM clause. */
+  @Override
+  public SelectAliasLookup isSelectAlias() {
+    return SelectAliasLookup.UNSUPPORTED;
+  }
+
   @Override
   public boolean isSortByOrdinal() {
     return true;

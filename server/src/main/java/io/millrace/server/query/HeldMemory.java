@@ -29,8 +29,8 @@ final class HeldMemory {
       throw new MillraceException(
           ErrorCode.LIMIT_EXCEEDED,
           "The query must hold more than "
-              + limit
-              + " of rows to read them again and again. Join by an equality, or filter more rows"
+              + limit.bytes()
+              + " bytes of rows to read them again and again. Join by an equality, or filter more rows"
               + " out before.");
     }
   }

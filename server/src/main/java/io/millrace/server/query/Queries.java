@@ -101,7 +101,8 @@ public final class Queries {
               cancelled,
               now,
               user);
-      RowCursor cursor = new QueryCursor(query.rowType(), query.run(input), read, cancellation);
+      RowCursor cursor =
+          new QueryCursor(query.rowType(), () -> query.run(input), read, cancellation);
       begun = true;
       return cursor;
     } catch (RuntimeException e) {

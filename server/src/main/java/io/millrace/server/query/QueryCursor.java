@@ -9,6 +9,7 @@ import io.millrace.server.result.RowCursor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
@@ -18,7 +19,7 @@ import org.apache.calcite.linq4j.Enumerator;
  */
 final class QueryCursor implements RowCursor {
   private final RowType rowType;
-  private final Enumerable<Object[]> answer;
+  private final Supplier<Enumerable<Object[]>> answer;
   private final EpochRead read;
   private final Cancellation cancellation;
   private Enumerator<Object[]> rows;
@@ -26,10 +27,14 @@ final class QueryCursor implements RowCursor {
   private boolean closed;
 
   /**
+   * @param answer begins to compute
    * @param read what the answer is computed from, or null; the cursor closes it
    */
   QueryCursor(
-      RowType rowType, Enumerable<Object[]> answer, EpochRead read, Cancellation cancellation) {
+      RowType rowType,
+      Supplier<Enumerable<Object[]>> answer,
+      EpochRead read,
+      Cancellation cancellation) {
     this.rowType = rowType;
     this.answer = answer;
     this.read = read;
@@ -50,7 +55,7 @@ final class QueryCursor implements RowCursor {
     List<Object[]> fetched = new ArrayList<>();
     try {
       if (rows == null) {
-        rows = answer.enumerator();
+        rows = answer.get().enumerator();
       }
       while (fetched.size() < most && !ended) {
         cancellation.check();
