@@ -119,7 +119,7 @@ public final class WorkerRelations {
     command.attach().forEach(id -> prepareAttach(id, command.attach()));
     command.subscribe().forEach(this::prepareSubscribe);
     long logPosition = logPosition();
-    if (checkpoint != null) {
+    if (barrier.isCheckpoint()) {
       checkpoint.logPosition(logPosition);
     }
     passing.forEach(shard -> shard.inject(barrier, logPosition));
@@ -289,7 +289,9 @@ public final class WorkerRelations {
 
   private boolean takesPart(Task task) {
     RelationShard shard = deployed.get(task.relationId());
-    return shard.isEstablished() && !shard.isFailed();
+    return shard.isEstablished()
+        && !shard.isFailed()
+        && !epoch.detach().contains(task.relationId());
   }
 
   boolean prepare(OperatorTask task, SinkWriter writer, long checkpointId) {

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.LongPredicate;
 
 /**
@@ -22,22 +23,36 @@ import java.util.function.LongPredicate;
  * test compares. Thread-safe.
  */
 public final class CollectingSink implements SinkConnector {
+  /** What was prepared, and is not committed, by transaction; ids begin with the sink's. */
   private final Map<String, List<List<Object>>> prepared = new HashMap<>();
+
   private final Set<String> committed = new HashSet<>();
-  private final List<List<Object>> rows = new ArrayList<>();
+  private final Map<Long, List<List<Object>>> rows = new HashMap<>();
   private int transactions;
   private volatile LongPredicate failingPrepare = checkpoint -> false;
   private volatile boolean failingWrite;
-  private volatile boolean failingCommit;
+  private volatile IntPredicate failingCommit = transaction -> false;
+  private int commits;
 
   /** The options of such a sink. */
   public static Map<String, String> with() {
     return Map.of("connector", "collecting");
   }
 
-  /** Rows that are committed, each with its weight as last value. */
-  public synchronized List<List<Object>> rows() {
-    return List.copyOf(rows);
+  /** A sink's rows that are committed, each with its weight as last value. */
+  public synchronized List<List<Object>> rows(long sinkId) {
+    return List.copyOf(rows.getOrDefault(sinkId, List.of()));
+  }
+
+  /** What a sink's committed changes come to: how often each row is there. */
+  public Map<List<Object>, Long> content(long sinkId) {
+    Map<List<Object>, Long> content = new HashMap<>();
+    for (List<Object> row : rows(sinkId)) {
+      int last = row.size() - 1;
+      content.merge(row.subList(0, last), (Long) row.get(last), Long::sum);
+    }
+    content.values().removeIf(count -> count == 0);
+    return content;
   }
 
   public void failPrepare(LongPredicate checkpoints) {
@@ -49,7 +64,12 @@ public final class CollectingSink implements SinkConnector {
   }
 
   public void failCommit(boolean fails) {
-    failingCommit = fails;
+    failingCommit = transaction -> fails;
+  }
+
+  /** Has some commits fail, by their number from 0; those of one call before it stay. */
+  public void failCommits(IntPredicate numbers) {
+    failingCommit = numbers;
   }
 
   @Override
@@ -72,13 +92,14 @@ public final class CollectingSink implements SinkConnector {
 
       @Override
       public void commit(List<Committable> committables) {
-        if (failingCommit) {
-          throw new IllegalStateException("The target cannot be reached");
-        }
         synchronized (CollectingSink.this) {
           for (Committable committable : committables) {
+            if (failingCommit.test(commits++)) {
+              throw new IllegalStateException("The target cannot be reached");
+            }
             if (committed.add(committable.payload())) {
-              rows.addAll(prepared.get(committable.payload()));
+              rows.computeIfAbsent(spec.id(), id -> new ArrayList<>())
+                  .addAll(prepared.remove(committable.payload()));
             }
           }
         }
@@ -87,7 +108,7 @@ public final class CollectingSink implements SinkConnector {
       @Override
       public void discardUncommitted() {
         synchronized (CollectingSink.this) {
-          prepared.keySet().removeIf(id -> !committed.contains(id));
+          prepared.keySet().removeIf(id -> id.startsWith(spec.id() + "/"));
         }
       }
 
@@ -128,7 +149,7 @@ public final class CollectingSink implements SinkConnector {
         return List.of();
       }
       synchronized (CollectingSink.this) {
-        String id = "transaction-" + transactions++;
+        String id = spec.id() + "/" + transactions++;
         prepared.put(id, open);
         open = new ArrayList<>();
         return List.of(new Sink.Committable(id));

@@ -41,6 +41,7 @@ public final class EngineHarness implements AutoCloseable {
   private Duration epochInterval = Duration.ofMillis(10);
   private Duration checkpointInterval = Duration.ZERO;
   private StateBackendKind stateBackend = StateBackendKind.MEMORY;
+  private DataSize stateMemory = DataSize.megabytes(256);
   private Engine engine;
 
   public EngineHarness(Path directory) {
@@ -69,6 +70,11 @@ public final class EngineHarness implements AutoCloseable {
     return this;
   }
 
+  public EngineHarness stateMemory(DataSize size) {
+    stateMemory = size;
+    return this;
+  }
+
   /** Adds a connector to those that the engine has: {@code counting} and {@code collecting}. */
   public EngineHarness connector(SourceConnector connector) {
     sources.add(connector);
@@ -87,7 +93,7 @@ public final class EngineHarness implements AutoCloseable {
                 checkpointInterval,
                 3,
                 stateBackend,
-                DataSize.megabytes(256),
+                stateMemory,
                 false),
             new Connectors(sources, sinks),
             new EngineEnvironment(Clock.system(), fileSystem, EngineEnvironment.system().threads()),
@@ -115,6 +121,14 @@ public final class EngineHarness implements AutoCloseable {
   public EngineHarness create(RelationSpec... specs) {
     for (RelationSpec spec : specs) {
       engine.create(spec);
+      catalog.put(spec.id(), spec);
+    }
+    return this;
+  }
+
+  /** Has relations in the catalog that the engine is told of when it is opened. */
+  public EngineHarness catalog(RelationSpec... specs) {
+    for (RelationSpec spec : specs) {
       catalog.put(spec.id(), spec);
     }
     return this;

@@ -39,6 +39,10 @@ final class RocksDbStateBackend implements StateBackend {
 
   private List<FrozenTable> frozen = new ArrayList<>();
   private List<FrozenTable> underWay = List.of();
+
+  /** The newest job, which may never have been run when the backend is closed; or null. */
+  private RocksDbSnapshotJob job;
+
   private List<Integer> droppedUnderWay = List.of();
   private int nextNumber = 1;
 
@@ -123,13 +127,15 @@ final class RocksDbStateBackend implements StateBackend {
     for (FrozenTable table : underWay) {
       descriptors.add(table.descriptor());
     }
-    return new RocksDbSnapshotJob(
-        new RocksDbSnapshotJob.Place(fileSystem, directory, worker, checkpointId),
-        store,
-        new TableCatalog(nextNumber, descriptors),
-        underWay,
-        droppedUnderWay,
-        new RocksDbSnapshotJob.Packing(keyGroups, jobChunks));
+    job =
+        new RocksDbSnapshotJob(
+            new RocksDbSnapshotJob.Place(fileSystem, directory, worker, checkpointId),
+            store,
+            new TableCatalog(nextNumber, descriptors),
+            underWay,
+            droppedUnderWay,
+            new RocksDbSnapshotJob.Packing(keyGroups, jobChunks));
+    return job;
   }
 
   @Override
@@ -206,5 +212,8 @@ final class RocksDbStateBackend implements StateBackend {
     operators.clear();
     pool.clear();
     store.letGo();
+    if (job != null) {
+      job.close();
+    }
   }
 }
