@@ -2,6 +2,7 @@ package io.millrace.executor.coordinator;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.core.plan.RelationSpec;
 import io.millrace.core.time.Clock;
 import io.millrace.executor.checkpoint.CheckpointManifest;
 import io.millrace.executor.checkpoint.CheckpointManifest.RelationState;
@@ -161,12 +162,11 @@ final class Checkpoints {
       return;
     }
     Map<Long, RelationState> states = relationStates(current);
-    for (WorkerCheckpoint each : current.parts.values()) {
-      if (each.failure() != null) {
-        current.parts.values().forEach(p -> p.job().close());
-        failed(current, each.failure());
-        return;
-      }
+    Throwable refusal = refusal(current);
+    if (refusal != null) {
+      current.parts.values().forEach(p -> p.job().close());
+      failed(current, refusal);
+      return;
     }
     write(current, states)
         .whenCompleteAsync(
@@ -178,6 +178,29 @@ final class Checkpoints {
               }
             },
             coordinator);
+  }
+
+  /** Why a checkpoint that is frozen must not be completed, or null. */
+  private static Throwable refusal(Run current) {
+    for (RelationEntry entry : current.relations) {
+      if (entry.spec() instanceof RelationSpec.Table && entry.isFailed()) {
+        // The last checkpoint and the log have all its rows; a newer one would have none.
+        return new MillraceException(
+            ErrorCode.PIPELINE_FAILED,
+            "The table '"
+                + entry.name()
+                + "' has stopped, so its rows cannot be saved. Start the database again, or drop"
+                + " the table. It stopped because: "
+                + entry.error().getMessage(),
+            entry.error());
+      }
+    }
+    for (WorkerCheckpoint each : current.parts.values()) {
+      if (each.failure() != null) {
+        return each.failure();
+      }
+    }
+    return null;
   }
 
   private CompletableFuture<Written> write(Run current, Map<Long, RelationState> states) {
@@ -262,6 +285,8 @@ final class Checkpoints {
                       entry.uncommitted.subList(0, count).clear();
                     });
               }
+              // What could not be committed now is tried again, though nothing new may come.
+              changed |= failure != null || committed.size() < commits.size();
               completed(current, written);
             },
             coordinator);

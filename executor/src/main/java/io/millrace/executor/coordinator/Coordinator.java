@@ -11,6 +11,7 @@ import io.millrace.executor.read.EpochRead;
 import io.millrace.executor.read.ReadRequest;
 import io.millrace.executor.status.EngineStatus;
 import io.millrace.executor.subscription.Subscription;
+import io.millrace.executor.task.TableFeed;
 import io.millrace.executor.task.TableFeeds;
 import io.millrace.executor.worker.Deployment;
 import io.millrace.executor.worker.EpochCommand;
@@ -85,7 +86,7 @@ public final class Coordinator implements Runnable {
     this.workers = List.copyOf(workers);
     this.relations = new Relations(workers.size());
     this.sources = new SourceDirectory(this.workers);
-    this.planner = new EpochPlanner(relations, this::discover);
+    this.planner = new EpochPlanner(relations, this::discover, this::abandon);
     this.checkpoints =
         new Checkpoints(
             checkpointWriting.settings(),
@@ -380,11 +381,12 @@ public final class Coordinator implements Runnable {
     next.attach.stream().filter(RelationEntry::isSource).forEach(sources::assign);
   }
 
-  /** What a checkpoint at the barrier of this plan holds. */
+  /** What a checkpoint at the barrier of this plan holds, and tables that it ought to hold. */
   private List<RelationEntry> checkpointed(EpochPlan next) {
     List<RelationEntry> held = new ArrayList<>();
     for (RelationEntry entry : relations.all()) {
-      if ((entry.isEstablished() || next.establish.contains(entry))
+      boolean failedTable = entry.spec() instanceof RelationSpec.Table && entry.isFailed();
+      if ((entry.isEstablished() || next.establish.contains(entry) || failedTable)
           && !next.detach.contains(entry)) {
         held.add(entry);
       }
@@ -425,7 +427,7 @@ public final class Coordinator implements Runnable {
     for (PendingSubscription pending : done.subscribe) {
       RelationEntry entry = relations.require(pending.relationId());
       if (entry.isFailed() && !entry.isContentWhole()) {
-        pending.subscription().fail(entry.error());
+        pending.subscription().fail(entry.readError());
       }
       pending.complete(completedEpoch);
     }
@@ -436,7 +438,7 @@ public final class Coordinator implements Runnable {
     for (ReadRequest request : read.requests()) {
       RelationEntry entry = relations.require(request.relationId());
       if (!entry.isContentWhole()) {
-        read.fail(entry.error());
+        read.fail(entry.readError());
         return;
       }
     }
@@ -708,19 +710,28 @@ public final class Coordinator implements Runnable {
       }
       subscriptions.values().stream()
           .filter(subscription -> subscription.relationId() == entry.id())
-          .forEach(subscription -> subscription.fail(entry.error()));
+          .forEach(subscription -> subscription.fail(entry.readError()));
+      TableFeed feed = tableFeeds.find(entry.id());
+      if (feed != null && !entry.isContentWhole()) {
+        feed.refuse(entry.readError());
+      }
       if (entry.creation != null) {
-        CompletableFuture<Void> creation = entry.creation;
-        entry.creation = null;
-        entry.removal = new CompletableFuture<>();
-        entry.removal.whenComplete((gone, e) -> creation.completeExceptionally(entry.error()));
-        if (!entry.isAttached()) {
-          remove(entry);
-        }
+        abandon(entry);
       }
     }
     if (!whole) {
       tellToDiscard(closure.stream().map(RelationEntry::id).toList());
+    }
+  }
+
+  /** Ends the creation of a relation that has failed; nothing of it stays. */
+  private void abandon(RelationEntry entry) {
+    CompletableFuture<Void> creation = entry.creation;
+    entry.creation = null;
+    entry.removal = new CompletableFuture<>();
+    entry.removal.whenComplete((gone, e) -> creation.completeExceptionally(entry.error()));
+    if (!entry.isAttached()) {
+      remove(entry);
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 final class EpochPlanner {
   private final Relations relations;
   private final Consumer<RelationEntry> discover;
+  private final Consumer<RelationEntry> abandon;
   private final List<PendingRead> reads = new ArrayList<>();
   private final List<PendingSubscription> subscriptions = new ArrayList<>();
   private final List<UnsubscribeCommand> unsubscriptions = new ArrayList<>();
@@ -25,10 +26,13 @@ final class EpochPlanner {
 
   /**
    * @param discover begins to discover the splits of a source
+   * @param abandon ends the creation of a relation that cannot be attached
    */
-  EpochPlanner(Relations relations, Consumer<RelationEntry> discover) {
+  EpochPlanner(
+      Relations relations, Consumer<RelationEntry> discover, Consumer<RelationEntry> abandon) {
     this.relations = relations;
     this.discover = discover;
+    this.abandon = abandon;
   }
 
   void add(PendingRead read) {
@@ -96,8 +100,7 @@ final class EpochPlanner {
       if (upstream.isFailed()) {
         entry.fail(downstreamError(entry, upstream), false);
         if (entry.creation != null) {
-          relations.remove(entry.id());
-          entry.creation.completeExceptionally(entry.error());
+          abandon.accept(entry);
         }
         return false;
       }
@@ -183,7 +186,7 @@ final class EpochPlanner {
               + ", which keeps no rows. Read a table or a materialized view.");
     }
     if (entry.isFailed() && (!entry.isContentWhole() || !entry.isAttached())) {
-      throw entry.error();
+      throw entry.readError();
     }
     if (entry.removal != null || plan.detach.contains(entry)) {
       throw new MillraceException(

@@ -1,5 +1,6 @@
 package io.millrace.executor.coordinator;
 
+import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.plan.RelationSpec;
 import io.millrace.executor.checkpoint.CheckpointManifest.SplitState;
@@ -104,6 +105,16 @@ final class RelationEntry {
   /** Why it stopped, or null. */
   MillraceException error() {
     return error;
+  }
+
+  /** What somebody gets who wants to read it, or to write to it, after it has stopped. */
+  MillraceException readError() {
+    return error.code() == ErrorCode.PIPELINE_FAILED
+        ? error
+        : new MillraceException(
+            ErrorCode.PIPELINE_FAILED,
+            "'" + name() + "' has stopped: " + error.getMessage(),
+            error);
   }
 
   boolean isFailed() {

@@ -69,9 +69,14 @@ public final class RelationPreparer {
   public PreparedRelation prepareAgain(RelationSpec spec, List<Sink.Committable> committables) {
     try {
       return prepare(spec, committables, true);
-    } catch (MillraceException e) {
+    } catch (RuntimeException e) { // whatever it is, other relations go on
+      MillraceException cause =
+          e instanceof MillraceException millrace
+              ? millrace
+              : new MillraceException(
+                  ErrorCode.INTERNAL_ERROR, "'" + spec.name() + "' cannot be opened: " + e, e);
       RelationGraph empty = new RelationGraph(spec.id(), spec.name(), List.of());
-      return new PreparedRelation(spec, empty, null, null, new RelationMetrics(), e);
+      return new PreparedRelation(spec, empty, null, null, new RelationMetrics(), cause);
     }
   }
 

@@ -132,6 +132,7 @@ public final class Engine implements AutoCloseable {
     if (rows.isEmpty()) {
       return;
     }
+    feed.checkWritable();
     byte[] payload = codec.encode(rows, weights);
     feed.awaitRoom();
     parts.tableLog().append(tableId, payload);

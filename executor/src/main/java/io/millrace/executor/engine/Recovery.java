@@ -147,7 +147,7 @@ final class Recovery {
     if (relation.error() == null) {
       try {
         splits = relation.source().discoverSplits();
-      } catch (MillraceException e) {
+      } catch (RuntimeException e) {
         usable =
             new PreparedRelation(
                 relation.spec(), relation.graph(), relation.source(), null, relation.metrics(), e);

@@ -15,7 +15,20 @@ public final class TableFeed {
   private final ArrayDeque<LogEntry> entries = new ArrayDeque<>();
   private long bytes;
   private boolean closed;
+  private MillraceException refusal;
   private Runnable wakeUp;
+
+  /** Throws if the table takes no more writes. */
+  public synchronized void checkWritable() {
+    if (refusal != null) {
+      throw refusal;
+    }
+  }
+
+  /** From now on writers are refused, for this reason. */
+  public synchronized void refuse(MillraceException reason) {
+    refusal = reason;
+  }
 
   /** Waits until there is room for another write, or nothing is taken any more. */
   public synchronized void awaitRoom() {

@@ -7,9 +7,13 @@ import io.millrace.executor.state.SnapshotJob;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Writes all frozen tables to one file. */
 final class MemorySnapshotJob implements SnapshotJob {
+  private static final Logger LOG = LoggerFactory.getLogger(MemorySnapshotJob.class);
+
   private final FileSystem fileSystem;
   private final int worker;
   private final Path file;
@@ -39,8 +43,8 @@ final class MemorySnapshotJob implements SnapshotJob {
     tables.forEach(FrozenTable::close);
     try {
       fileSystem.delete(file);
-    } catch (IOException e) {
-      throw FileErrors.of("delete " + file, e);
+    } catch (IOException e) { // what is left goes at the next start
+      LOG.warn("{} could not be deleted.", file, e);
     }
   }
 }

@@ -11,12 +11,16 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.rocksdb.RocksDBException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes what was changed into sorted files, gives them to RocksDB, and links everything that
  * RocksDB has then into a directory of its own.
  */
 final class RocksDbSnapshotJob implements SnapshotJob {
+  private static final Logger LOG = LoggerFactory.getLogger(RocksDbSnapshotJob.class);
+
   /** Where a job works. */
   record Place(FileSystem fileSystem, Path directory, int worker, long checkpointId) {
     Path checkpoint() {
@@ -111,8 +115,8 @@ final class RocksDbSnapshotJob implements SnapshotJob {
         fileSystem.delete(file);
       }
       fileSystem.delete(place.checkpoint());
-    } catch (IOException e) {
-      throw FileErrors.of("delete " + place.checkpoint(), e);
+    } catch (IOException e) { // what is left goes at the next start
+      LOG.warn("{} could not be deleted.", place.checkpoint(), e);
     }
   }
 }
