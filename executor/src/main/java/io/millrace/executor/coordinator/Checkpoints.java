@@ -89,6 +89,14 @@ final class Checkpoints {
   private long lastStart;
   private boolean changed;
 
+  /** Whether memory waits for one. */
+  private boolean memoryShort;
+
+  /** When the last one ended, and how long it took. */
+  private long lastEnd;
+
+  private long lastDuration;
+
   Checkpoints(
       CheckpointSettings settings,
       CheckpointStore store,
@@ -105,11 +113,17 @@ final class Checkpoints {
     this.io = io;
     this.coordinator = coordinator;
     this.lastStart = clock.nanoTime();
+    this.lastEnd = lastStart;
   }
 
   /** Something happened that the newest checkpoint does not hold. */
   void changed() {
     changed = true;
+  }
+
+  /** A worker's state does not fit into its memory until it is saved. */
+  void memoryShort() {
+    memoryShort = run == null;
   }
 
   boolean hasChanges() {
@@ -126,7 +140,7 @@ final class Checkpoints {
 
   /** Whether one should be taken with the next barrier. */
   boolean isDue() {
-    return run == null && (!requested.isEmpty() || (isTimed() && nanosUntilDue() <= 0));
+    return run == null && (!requested.isEmpty() || nanosUntilDue() <= 0);
   }
 
   private boolean isTimed() {
@@ -135,9 +149,15 @@ final class Checkpoints {
 
   /** Nanoseconds until one is due, or Long.MAX_VALUE. */
   long nanosUntilDue() {
-    return run != null || !isTimed()
-        ? Long.MAX_VALUE
-        : lastStart + settings.intervalNanos() - clock.nanoTime();
+    long nanos = Long.MAX_VALUE;
+    if (run == null && isTimed()) {
+      nanos = lastStart + settings.intervalNanos() - clock.nanoTime();
+    }
+    if (run == null && memoryShort) {
+      // Half of the time at most goes into saving.
+      nanos = Math.min(nanos, lastEnd + lastDuration - clock.nanoTime());
+    }
+    return nanos;
   }
 
   /**
@@ -149,6 +169,7 @@ final class Checkpoints {
   long begin(long epoch, List<RelationEntry> relations) {
     lastStart = clock.nanoTime();
     changed = false;
+    memoryShort = false;
     run = new Run(store.nextId(), epoch, lastStart, relations, List.copyOf(requested));
     requested.clear();
     return run.id;
@@ -328,7 +349,7 @@ final class Checkpoints {
             written.newBytes(),
             written.manifest().totalBytes(),
             null));
-    run = null;
+    ended();
     current.waiting.forEach(answer -> answer.complete(current.id));
   }
 
@@ -347,9 +368,15 @@ final class Checkpoints {
     remember(
         new EngineStatus.Checkpoint(
             current.id, "FAILED", millisSince(current.startNanos), 0, 0, error.getMessage()));
-    run = null;
+    ended();
     changed = true;
     current.waiting.forEach(answer -> answer.completeExceptionally(error));
+  }
+
+  private void ended() {
+    lastEnd = clock.nanoTime();
+    lastDuration = lastEnd - run.startNanos;
+    run = null;
   }
 
   private void remember(EngineStatus.Checkpoint checkpoint) {

@@ -651,6 +651,10 @@ public final class Coordinator implements Runnable {
     }
   }
 
+  void memoryShort() {
+    checkpoints.memoryShort();
+  }
+
   void dataArrived() {
     dataSeen = true;
   }

@@ -70,14 +70,18 @@ public final class RelationPreparer {
     try {
       return prepare(spec, committables, true);
     } catch (RuntimeException e) { // whatever it is, other relations go on
-      MillraceException cause =
-          e instanceof MillraceException millrace
-              ? millrace
-              : new MillraceException(
-                  ErrorCode.INTERNAL_ERROR, "'" + spec.name() + "' cannot be opened: " + e, e);
       RelationGraph empty = new RelationGraph(spec.id(), spec.name(), List.of());
-      return new PreparedRelation(spec, empty, null, null, new RelationMetrics(), cause);
+      return new PreparedRelation(
+          spec, empty, null, null, new RelationMetrics(), openingError(spec, e));
     }
+  }
+
+  /** What a connector threw when a relation was opened, with a code. */
+  public static MillraceException openingError(RelationSpec spec, RuntimeException cause) {
+    return cause instanceof MillraceException millrace
+        ? millrace
+        : new MillraceException(
+            ErrorCode.INTERNAL_ERROR, "'" + spec.name() + "' cannot be opened: " + cause, cause);
   }
 
   private PreparedRelation prepare(

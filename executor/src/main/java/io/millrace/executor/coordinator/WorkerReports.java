@@ -29,6 +29,11 @@ public final class WorkerReports implements WorkerListener {
   }
 
   @Override
+  public void memoryShort(int worker) {
+    post(Coordinator::memoryShort);
+  }
+
+  @Override
   public void dataArrived(int worker) {
     post(Coordinator::dataArrived);
   }

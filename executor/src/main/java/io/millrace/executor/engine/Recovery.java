@@ -150,7 +150,12 @@ final class Recovery {
       } catch (RuntimeException e) {
         usable =
             new PreparedRelation(
-                relation.spec(), relation.graph(), relation.source(), null, relation.metrics(), e);
+                relation.spec(),
+                relation.graph(),
+                relation.source(),
+                null,
+                relation.metrics(),
+                RelationPreparer.openingError(relation.spec(), e));
       }
     }
     return new InitialState.Relation(usable, true, saved(relation.spec().id()).splits(), splits);

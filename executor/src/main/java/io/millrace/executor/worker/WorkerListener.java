@@ -8,6 +8,9 @@ public interface WorkerListener {
   /** The worker's part of a checkpoint is ready to be written. */
   void frozen(int worker, WorkerCheckpoint part);
 
+  /** The state does not fit into its memory, and only a checkpoint lets some of it go. */
+  void memoryShort(int worker);
+
   /** Rows came in from outside since the last barrier. */
   void dataArrived(int worker);
 

@@ -253,6 +253,9 @@ public final class WorkerRelations {
     } else {
       dropStates();
     }
+    if (checkpoint == null && state.wantsCheckpoint()) {
+      listener.memoryShort(worker.number());
+    }
     listener.epochPassed(worker.number(), finished.barrier().epoch());
   }
 

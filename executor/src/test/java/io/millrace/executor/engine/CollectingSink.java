@@ -30,7 +30,7 @@ public final class CollectingSink implements SinkConnector {
   private final Map<Long, List<List<Object>>> rows = new HashMap<>();
   private int transactions;
   private volatile LongPredicate failingPrepare = checkpoint -> false;
-  private volatile boolean failingWrite;
+  private volatile LongPredicate failingWrite = sink -> false;
   private volatile IntPredicate failingCommit = transaction -> false;
   private int commits;
 
@@ -59,8 +59,9 @@ public final class CollectingSink implements SinkConnector {
     failingPrepare = checkpoints;
   }
 
-  public void failWrite(boolean fails) {
-    failingWrite = fails;
+  /** Has some sinks, by id, refuse rows. */
+  public void failWrite(LongPredicate sinks) {
+    failingWrite = sinks;
   }
 
   public void failCommit(boolean fails) {
@@ -127,7 +128,7 @@ public final class CollectingSink implements SinkConnector {
 
     @Override
     public void write(ChangeBatch batch) {
-      if (failingWrite) {
+      if (failingWrite.test(spec.id())) {
         throw new IllegalStateException("The target refuses rows");
       }
       for (int row = 0; row < batch.rowCount(); row++) {

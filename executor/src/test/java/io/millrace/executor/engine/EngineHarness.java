@@ -13,6 +13,8 @@ import io.millrace.executor.read.EpochRead;
 import io.millrace.executor.read.ReadRequest;
 import io.millrace.executor.read.RelationRows;
 import io.millrace.executor.status.EngineStatus;
+import io.millrace.executor.translate.PlanTranslator;
+import io.millrace.executor.translate.StandardTranslators;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +22,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
@@ -42,6 +45,8 @@ public final class EngineHarness implements AutoCloseable {
   private Duration checkpointInterval = Duration.ZERO;
   private StateBackendKind stateBackend = StateBackendKind.MEMORY;
   private DataSize stateMemory = DataSize.megabytes(256);
+  private PlanTranslator translator = new PlanTranslator(StandardTranslators.all());
+  private final AtomicLong mostStateBytes = new AtomicLong();
   private Engine engine;
 
   public EngineHarness(Path directory) {
@@ -75,6 +80,11 @@ public final class EngineHarness implements AutoCloseable {
     return this;
   }
 
+  EngineHarness translator(PlanTranslator other) {
+    translator = other;
+    return this;
+  }
+
   /** Adds a connector to those that the engine has: {@code counting} and {@code collecting}. */
   public EngineHarness connector(SourceConnector connector) {
     sources.add(connector);
@@ -83,26 +93,37 @@ public final class EngineHarness implements AutoCloseable {
 
   /** Opens the engine on what the last one left. */
   public EngineHarness open() {
+    EngineConfig config =
+        new EngineConfig(
+            directory,
+            workers,
+            128,
+            epochInterval,
+            checkpointInterval,
+            3,
+            stateBackend,
+            stateMemory,
+            false);
+    EngineEnvironment environment =
+        new EngineEnvironment(Clock.system(), fileSystem, EngineEnvironment.system().threads());
     engine =
         Engine.open(
-            new EngineConfig(
-                directory,
-                workers,
-                128,
-                epochInterval,
-                checkpointInterval,
-                3,
-                stateBackend,
-                stateMemory,
-                false),
+            config,
             new Connectors(sources, sinks),
-            new EngineEnvironment(Clock.system(), fileSystem, EngineEnvironment.system().threads()),
+            environment,
+            translator,
+            new MeasuredBackends(StateBackends.factory(config, environment), mostStateBytes),
             List.copyOf(catalog.values()));
     return this;
   }
 
   public Engine engine() {
     return engine;
+  }
+
+  /** The most memory that a worker's state took at any checkpoint so far. */
+  public long mostStateBytes() {
+    return mostStateBytes.get();
   }
 
   public CountingSource source() {

@@ -84,6 +84,47 @@ public final class TestPlans {
     return new RelationSpec.View(id, "v" + id, result, plan);
   }
 
+  /** (g, least, greatest, distinct). */
+  public static final RowType EXTREMES =
+      RowType.of(
+          new Column("g", BIGINT),
+          new Column("least", DataType.of(TypeKind.BIGINT)),
+          new Column("greatest", DataType.of(TypeKind.BIGINT)),
+          new Column("different", BIGINT));
+
+  /**
+   * SELECT n, MIN(total), MAX(total), COUNT(DISTINCT total) FROM upstream GROUP BY n; upstream's
+   * columns 1 and 2 are n, total, and its rows are taken back.
+   */
+  public static RelationSpec.View extremes(long id, long upstream) {
+    ChangelogMode input = ChangelogMode.RETRACT;
+    RowType rowType = COUNT_AND_SUM.project(List.of(1, 2));
+    DataType nullable = DataType.of(TypeKind.BIGINT);
+    ExecPlan plan =
+        new ExecPlan(
+            ExecPlan.VERSION,
+            List.of(
+                new ExecNode.RelationScan(0, upstream, List.of(1, 2), rowType, input),
+                new ExecNode.Exchange(1, 0, List.of(0), rowType, input),
+                new ExecNode.GroupAggregate(
+                    2,
+                    1,
+                    List.of(0),
+                    List.of(
+                        new AggregateCall(
+                            AggregateFunction.MIN, 1, AggregateCall.NONE, false, nullable),
+                        new AggregateCall(
+                            AggregateFunction.MAX, 1, AggregateCall.NONE, false, nullable),
+                        new AggregateCall(
+                            AggregateFunction.COUNT, 1, AggregateCall.NONE, true, BIGINT)),
+                    false,
+                    EXTREMES,
+                    ChangelogMode.UPSERT),
+                new ExecNode.Materialize(
+                    3, 2, id, List.of(0), false, EXTREMES, ChangelogMode.RETRACT)));
+    return new RelationSpec.View(id, "v" + id, EXTREMES, plan);
+  }
+
   /** SELECT k, v FROM upstream, a bag. */
   public static RelationSpec.View copy(long id, List<Long> upstream, boolean appendOnly) {
     ChangelogMode mode = appendOnly ? ChangelogMode.APPEND : ChangelogMode.RETRACT;

@@ -157,8 +157,11 @@ public final class GroupAggregateOperator implements Operator {
     boolean emitted = false;
     while (!emitted && !touched.isEmpty()) {
       TouchedRecords.Chunk chunk = touched.poll();
-      emitted = finish(chunk, output);
-      touched.putBack(chunk);
+      try {
+        emitted = finish(chunk, output);
+      } finally {
+        touched.putBack(chunk);
+      }
     }
     return touched.isEmpty();
   }

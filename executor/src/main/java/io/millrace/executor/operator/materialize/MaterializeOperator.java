@@ -236,8 +236,11 @@ public final class MaterializeOperator implements ReadableOperator {
     boolean emitted = false;
     while (!emitted && !images.isEmpty()) {
       TouchedRecords.Chunk chunk = images.poll();
-      emitted = finish(chunk, output);
-      images.putBack(chunk);
+      try {
+        emitted = finish(chunk, output);
+      } finally {
+        images.putBack(chunk);
+      }
     }
     return images.isEmpty();
   }
