@@ -5,7 +5,10 @@ import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.runtime.ArrayBindable;
 import org.apache.calcite.runtime.Bindable;
 
-/** Rows of generated code as arrays: those of one column come as the bare value. */
+/**
+ * Rows of generated code as arrays. Those of one column come as the bare value, unless they come
+ * from a scan as they are; no value is an array itself.
+ */
 final class Rows {
   private Rows() {}
 
@@ -20,7 +23,7 @@ final class Rows {
       public Enumerable<Object[]> bind(DataContext context) {
         Enumerable<?> rows = program.bind(context);
         return columns == 1
-            ? rows.select(value -> new Object[] {value})
+            ? rows.select(value -> value instanceof Object[] row ? row : new Object[] {value})
             : rows.select(row -> (Object[]) row);
       }
     };

@@ -68,6 +68,8 @@ class AdHocPlannerTest {
           SELECT name, price FROM items WHERE id = 2                            | ink,7.25
           SELECT * FROM items ORDER BY price DESC NULLS LAST LIMIT 1            | 3,20,desk,100.00
           SELECT id FROM items ORDER BY category, id DESC                       | 2;1;3;4
+          SELECT x FROM big ORDER BY x                                          | 1;9223372036854775807
+          SELECT x FROM big                                                     | 9223372036854775807;1
           SELECT name, SUM(amount) AS s FROM items JOIN sales ON id = item GROUP BY name ORDER BY 1 | ink,null;pen,12
           SELECT i.id, s.amount FROM items i LEFT JOIN sales s ON i.id = s.item ORDER BY 1, 2 | 1,5;1,7;2,null;3,null;4,null
           SELECT COUNT(*), COUNT(category), COUNT(DISTINCT category) FROM items | 4,3,2
