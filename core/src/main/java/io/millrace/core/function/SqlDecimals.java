@@ -45,4 +45,9 @@ public final class SqlDecimals {
     }
     return scaled;
   }
+
+  /** All digits of the value's scale, with a zero before the point where there is nothing else. */
+  public static String text(BigDecimal value) {
+    return value.toPlainString();
+  }
 }

@@ -31,4 +31,87 @@ public final class SqlDoubles {
     }
     return (long) rounded;
   }
+
+  /**
+   * The value as a REAL.
+   *
+   * @throws ArithmeticException if it is finite and too large for one
+   */
+  public static float toReal(double value) {
+    float real = (float) value;
+    if (Float.isInfinite(real) && !Double.isInfinite(value)) {
+      throw new ArithmeticException("Value " + value + " is out of range of REAL");
+    }
+    return real;
+  }
+
+  /**
+   * The square root.
+   *
+   * @throws ArithmeticException for a negative number
+   */
+  public static double sqrt(double value) {
+    return defined(Math.sqrt(value), value, "square root");
+  }
+
+  /**
+   * The angle whose sine it is.
+   *
+   * @throws ArithmeticException for a number that is not from -1 to 1
+   */
+  public static double asin(double value) {
+    return defined(Math.asin(value), value, "arc sine");
+  }
+
+  /**
+   * The angle whose cosine it is.
+   *
+   * @throws ArithmeticException for a number that is not from -1 to 1
+   */
+  public static double acos(double value) {
+    return defined(Math.acos(value), value, "arc cosine");
+  }
+
+  private static double defined(double result, double argument, String function) {
+    if (Double.isNaN(result) && !Double.isNaN(argument)) {
+      throw new ArithmeticException("There is no " + function + " of " + argument);
+    }
+    return result;
+  }
+
+  /** The fewest digits that tell it from other DOUBLEs, as {@code 0.1} or {@code 1.7e+308}. */
+  public static String text(double value) {
+    return text(Double.toString(value));
+  }
+
+  /** The fewest digits that tell it from other REALs, as {@code 0.1} or {@code 3.4e+38}. */
+  public static String realText(float value) {
+    return text(Float.toString(value));
+  }
+
+  private static String text(String java) {
+    int e = java.indexOf('E');
+    if (e < 0) {
+      return java;
+    }
+    int exponent = Integer.parseInt(java.substring(e + 1));
+    String digits = java.substring(0, e);
+    if (exponent >= -4 && exponent < 16) {
+      String plain = new java.math.BigDecimal(java).toPlainString();
+      return plain.indexOf('.') < 0 ? plain + ".0" : withoutFinalZeros(plain);
+    }
+    int size = Math.abs(exponent);
+    return (digits.endsWith(".0") ? digits.substring(0, digits.length() - 2) : digits)
+        + (exponent < 0 ? "e-" : "e+")
+        + (size < 10 ? "0" : "")
+        + size;
+  }
+
+  private static String withoutFinalZeros(String plain) {
+    int end = plain.length();
+    while (plain.charAt(end - 1) == '0' && plain.charAt(end - 2) != '.') {
+      end--;
+    }
+    return plain.substring(0, end);
+  }
 }

@@ -1,6 +1,6 @@
 package io.millrace.core.function;
 
-/** Order of VARCHAR values. */
+/** Order, case and truth of VARCHAR values. */
 public final class SqlText {
   private SqlText() {}
 
@@ -19,5 +19,52 @@ public final class SqlText {
       }
     }
     return a.length() - b.length();
+  }
+
+  /** The first character of each word in upper case and the others in lower case. */
+  public static String initcap(String text) {
+    StringBuilder result = new StringBuilder(text.length());
+    boolean inWord = false;
+    for (int i = 0; i < text.length(); ) {
+      int character = text.codePointAt(i);
+      result.appendCodePoint(
+          inWord ? Character.toLowerCase(character) : Character.toUpperCase(character));
+      inWord = Character.isLetterOrDigit(character);
+      i += Character.charCount(character);
+    }
+    return result.toString();
+  }
+
+  /**
+   * The text with another one in the place of some of its characters, which may be beyond its end.
+   *
+   * @param start the first of them, from 1
+   * @param length how many
+   * @throws IllegalArgumentException if start is less than 1 or length negative
+   */
+  public static String overlay(String text, String replacement, int start, int length) {
+    if (start < 1 || length < 0) {
+      throw new IllegalArgumentException(
+          "OVERLAY replaces nothing FROM " + start + " FOR " + length);
+    }
+    int characters = text.codePointCount(0, text.length());
+    int from = text.offsetByCodePoints(0, Math.min(start - 1, characters));
+    int to =
+        text.offsetByCodePoints(0, (int) Math.min((long) start - 1 + length, (long) characters));
+    return text.substring(0, from) + replacement + text.substring(to);
+  }
+
+  /**
+   * What the text says, in any case and with blanks around it: true, t, yes, y, on, 1, or false, f,
+   * no, n, off, 0.
+   *
+   * @throws IllegalArgumentException if it says none of these
+   */
+  public static boolean toBoolean(String text) {
+    return switch (text.strip().toLowerCase(java.util.Locale.ROOT)) {
+      case "true", "t", "yes", "y", "on", "1" -> true;
+      case "false", "f", "no", "n", "off", "0" -> false;
+      default -> throw new IllegalArgumentException("'" + text + "' is no BOOLEAN");
+    };
   }
 }

@@ -39,4 +39,13 @@ public final class SqlTimes {
   private static StringBuilder twoDigits(StringBuilder text, int number) {
     return text.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
   }
+
+  /**
+   * Whole seconds since 1970-01-01 00:00:00, down from a fraction before that time too.
+   *
+   * @param millis since 1970-01-01 00:00:00
+   */
+  public static long epoch(long millis) {
+    return Math.floorDiv(millis, 1000L);
+  }
 }

@@ -1,6 +1,6 @@
 package io.millrace.core.function;
 
-/** Tests of any value. */
+/** Functions of any value. */
 public final class SqlValues {
   private SqlValues() {}
 
@@ -10,5 +10,13 @@ public final class SqlValues {
    */
   public static boolean isNull(Object value) {
     return value == null;
+  }
+
+  /**
+   * The value itself. No code generator knows that: what is computed from it is computed where it
+   * stands, and not when the code is loaded.
+   */
+  public static Object same(Object value) {
+    return value;
   }
 }

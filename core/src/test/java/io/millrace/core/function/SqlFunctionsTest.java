@@ -27,6 +27,34 @@ class SqlFunctionsTest {
   }
 
   @Test
+  void approximateNumbersAreWrittenShort() {
+    assertThat(
+            List.of(0.0, -2.5, 0.1, 1e15, 1e16, 1.7e308, 1e-4, 1.5e-7, 123456789012.25).stream()
+                .map(SqlDoubles::text))
+        .containsExactly(
+            "0.0",
+            "-2.5",
+            "0.1",
+            "1000000000000000.0",
+            "1e+16",
+            "1.7e+308",
+            "0.0001",
+            "1.5e-07",
+            "123456789012.25");
+    assertThat(SqlDoubles.text(Double.NaN)).isEqualTo("NaN");
+    assertThat(SqlDoubles.realText(16777216f)).isEqualTo("16777216.0");
+  }
+
+  @Test
+  void overlayReplacesWhatIsThere() {
+    assertThat(SqlText.overlay("", "XX", 2, 1)).isEqualTo("XX");
+    assertThat(SqlText.overlay("abc", "X", 2, 0)).isEqualTo("aXbc");
+    assertThat(SqlText.overlay("a\ud83d\ude00c", "X", 2, Integer.MAX_VALUE)).isEqualTo("aX");
+    assertThatThrownBy(() -> SqlText.overlay("abc", "X", 0, 1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
   void decimalsAreRoundedHalfUpAndCheckedForTheirRange() {
     assertThat(SqlDecimals.divide(new BigDecimal("2"), new BigDecimal("3"), 4))
         .hasToString("0.6667");

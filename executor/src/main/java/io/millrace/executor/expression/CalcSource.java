@@ -187,8 +187,10 @@ final class CalcSource {
     StringBuilder parameters = new StringBuilder();
     String separator = "";
     for (int input : expression.inputs()) {
+      // Final, for generated code may have inner classes that use them.
       parameters
           .append(separator)
+          .append("final ")
           .append(TypeCode.javaType(inputType.type(input)))
           .append(" c")
           .append(input);

@@ -1,5 +1,6 @@
 package io.millrace.planner.adhoc;
 
+import io.millrace.planner.expression.FallibleConstants;
 import io.millrace.planner.expression.RuntimeRewrites;
 import io.millrace.planner.optimize.GroupingSets;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
@@ -34,6 +35,9 @@ final class AdHocRewrites extends RelHomogeneousShuttle {
                 return operands.clone(operands.rel.accept(AdHocRewrites.this));
               }
             });
-    return sums.rewrite(subQueries.accept(RuntimeRewrites.shuttle(builder)));
+    return sums.rewrite(
+        subQueries
+            .accept(RuntimeRewrites.shuttle(builder))
+            .accept(FallibleConstants.shuttle(builder)));
   }
 }

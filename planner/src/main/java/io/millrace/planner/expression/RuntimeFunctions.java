@@ -2,6 +2,7 @@ package io.millrace.planner.expression;
 
 import io.millrace.core.function.SqlDecimals;
 import io.millrace.core.function.SqlDoubles;
+import io.millrace.core.function.SqlIntegers;
 import io.millrace.core.function.SqlText;
 import io.millrace.core.function.SqlTimes;
 import io.millrace.core.function.SqlValues;
@@ -32,12 +33,25 @@ final class RuntimeFunctions {
   static final SqlOperator DECIMAL_DIVIDE = operator(SqlDecimals.class, "divide");
   static final SqlOperator DECIMAL_REMAINDER = operator(SqlDecimals.class, "remainder");
   static final SqlOperator DECIMAL_FIT = operator(SqlDecimals.class, "fit");
+  static final SqlOperator DECIMAL_TEXT = operator(SqlDecimals.class, "text");
+  static final SqlOperator DOUBLE_TEXT = operator(SqlDoubles.class, "text");
+  static final SqlOperator REAL_TEXT = operator(SqlDoubles.class, "realText");
+  static final SqlOperator DOUBLE_TO_REAL = operator(SqlDoubles.class, "toReal");
+  static final SqlOperator SQRT = operator(SqlDoubles.class, "sqrt");
+  static final SqlOperator ASIN = operator(SqlDoubles.class, "asin");
+  static final SqlOperator ACOS = operator(SqlDoubles.class, "acos");
+  static final SqlOperator INTEGER_ABS = operator(SqlIntegers.class, "abs");
+  static final SqlOperator INITCAP = operator(SqlText.class, "initcap");
+  static final SqlOperator OVERLAY = operator(SqlText.class, "overlay");
+  static final SqlOperator TEXT_TO_BOOLEAN = operator(SqlText.class, "toBoolean");
+  static final SqlOperator EPOCH = operator(SqlTimes.class, "epoch");
   static final SqlOperator DOUBLE_DIVIDE = operator(SqlDoubles.class, "divide");
   static final SqlOperator DOUBLE_TO_LONG = operator(SqlDoubles.class, "toLong");
   static final SqlOperator TEXT_COMPARE = operator(SqlText.class, "compare");
   static final SqlOperator TIME_TEXT = operator(SqlTimes.class, "time");
   static final SqlOperator TIMESTAMP_TEXT = operator(SqlTimes.class, "timestamp");
 
+  static final SqlOperator SAME = operator(SqlValues.class, "same");
   static final SqlOperator IS_NULL = operator(SqlValues.class, "isNull", NullPolicy.NONE);
 
   private RuntimeFunctions() {}

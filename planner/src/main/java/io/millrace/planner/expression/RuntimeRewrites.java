@@ -71,8 +71,63 @@ public final class RuntimeRewrites extends RexShuttle {
       case EXTRACT -> extract(call);
       case IS_NULL, IS_NOT_NULL -> nullTest(call);
       case CASE, COALESCE, SAFE_CAST -> call;
-      default -> SqlTypeUtil.isDecimal(call.getType()) ? fit(call, call.getType()) : call;
+      default -> function(call);
     };
+  }
+
+  private RexNode function(RexCall call) {
+    RexNode replaced =
+        switch (call.getOperator().getName()) {
+          case "ABS" -> abs(call);
+          case "SQRT" -> real(call, RuntimeFunctions.SQRT);
+          case "ASIN" -> real(call, RuntimeFunctions.ASIN);
+          case "ACOS" -> real(call, RuntimeFunctions.ACOS);
+          case "INITCAP" ->
+              builder.makeCall(call.getType(), RuntimeFunctions.INITCAP, call.getOperands());
+          case "OVERLAY" -> overlay(call);
+          default -> call;
+        };
+    return SqlTypeUtil.isDecimal(call.getType()) ? fit(replaced, call.getType()) : replaced;
+  }
+
+  /** As many characters are replaced as the new text has, where no number is given. */
+  private RexNode overlay(RexCall call) {
+    List<RexNode> operands = new ArrayList<>(call.getOperands());
+    if (operands.size() == 3) {
+      RelDataType length = type(SqlTypeName.INTEGER, operands.get(1).getType().isNullable());
+      operands.add(
+          builder.makeCall(length, SqlStdOperatorTable.CHAR_LENGTH, List.of(operands.get(1))));
+    }
+    return SqlTypeUtil.inCharFamily(call.getType())
+        ? builder.makeCall(call.getType(), RuntimeFunctions.OVERLAY, operands)
+        : call;
+  }
+
+  /** Of integers: the least one has none. */
+  private RexNode abs(RexCall call) {
+    RelDataType type = call.getType();
+    if (!SqlTypeUtil.isIntType(type)) {
+      return call;
+    }
+    RexNode operand = call.getOperands().get(0);
+    RelDataType whole = type(SqlTypeName.BIGINT, operand.getType().isNullable());
+    RexNode value =
+        builder.makeCall(
+            whole,
+            RuntimeFunctions.INTEGER_ABS,
+            List.of(builder.makeCast(whole, operand), number(-greatest(type) - 1)));
+    return type.getSqlTypeName() == SqlTypeName.BIGINT
+        ? value
+        : builder.makeAbstractCast(type, value, false);
+  }
+
+  private RexNode real(RexCall call, SqlOperator function) {
+    return builder.makeCall(
+        call.getType(), function, call.getOperands().stream().map(this::asDouble).toList());
+  }
+
+  private RexNode asDouble(RexNode operand) {
+    return builder.makeCast(type(SqlTypeName.DOUBLE, operand.getType().isNullable()), operand);
   }
 
   private RexNode exact(RexCall call, SqlOperator checked) {
@@ -134,22 +189,36 @@ public final class RuntimeRewrites extends RexShuttle {
         : builder.makeCall(SqlStdOperatorTable.NOT, test);
   }
 
-  /** Days of the week from 0 for Sunday, as in PostgreSQL; Calcite counts from 1. */
+  /**
+   * Days of the week from 0 for Sunday, as in PostgreSQL; Calcite counts from 1. Seconds of the
+   * epoch as FLOOR gives them; Calcite's go up to 0 before 1970.
+   */
   private RexNode extract(RexCall call) {
-    boolean isDayOfWeek =
-        call.getOperands().get(0) instanceof RexLiteral unit
-            && unit.getValue() == TimeUnitRange.DOW;
-    return isDayOfWeek
-        ? builder.makeCall(call.getType(), SqlStdOperatorTable.MINUS, List.of(call, number(1)))
+    if (!(call.getOperands().get(0) instanceof RexLiteral unit)) {
+      return call;
+    }
+    RexNode time = call.getOperands().get(1);
+    if (unit.getValue() == TimeUnitRange.DOW) {
+      return builder.makeCall(call.getType(), SqlStdOperatorTable.MINUS, List.of(call, number(1)));
+    }
+    return unit.getValue() == TimeUnitRange.EPOCH
+            && time.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
+        ? builder.makeCall(call.getType(), RuntimeFunctions.EPOCH, List.of(time))
         : call;
   }
 
   private RexNode cast(RexCall call) {
+    RexNode operand = call.getOperands().get(0);
+    if (call.getType().getSqlTypeName() == SqlTypeName.BOOLEAN
+        && SqlTypeUtil.inCharFamily(operand.getType())) {
+      return builder.makeCall(call.getType(), RuntimeFunctions.TEXT_TO_BOOLEAN, List.of(operand));
+    }
     return SqlTypeUtil.inCharFamily(call.getType()) ? castToText(call) : castToNumber(call);
   }
 
   /**
-   * With fractions of seconds, and truth values in lower case as PostgreSQL and DuckDB have them.
+   * With fractions of seconds, a digit before the point of a number, and truth values in lower
+   * case, as PostgreSQL and DuckDB have them.
    */
   private RexNode castToText(RexCall call) {
     RexNode operand = call.getOperands().get(0);
@@ -160,6 +229,10 @@ public final class RuntimeRewrites extends RexShuttle {
           case TIME -> builder.makeCall(text, RuntimeFunctions.TIME_TEXT, List.of(operand));
           case TIMESTAMP ->
               builder.makeCall(text, RuntimeFunctions.TIMESTAMP_TEXT, List.of(operand));
+          case DECIMAL -> builder.makeCall(text, RuntimeFunctions.DECIMAL_TEXT, List.of(operand));
+          case REAL -> builder.makeCall(text, RuntimeFunctions.REAL_TEXT, List.of(operand));
+          case FLOAT, DOUBLE ->
+              builder.makeCall(text, RuntimeFunctions.DOUBLE_TEXT, List.of(operand));
           case BOOLEAN ->
               builder.makeCall(
                   text,
@@ -175,21 +248,21 @@ public final class RuntimeRewrites extends RexShuttle {
         : builder.makeAbstractCast(type, written, false);
   }
 
-  /** REAL and DOUBLE to integers: Calcite's cast wraps around what does not fit. */
+  /**
+   * DOUBLE to REAL, and both to integers: Calcite's casts make infinity of what does not fit, or
+   * wrap it around.
+   */
   private RexNode castToNumber(RexCall call) {
     RexNode operand = call.getOperands().get(0);
     RelDataType type = call.getType();
     if (!SqlTypeUtil.isApproximateNumeric(operand.getType())) {
       return call;
     }
-    long greatest =
-        switch (type.getSqlTypeName()) {
-          case TINYINT -> Byte.MAX_VALUE;
-          case SMALLINT -> Short.MAX_VALUE;
-          case INTEGER -> Integer.MAX_VALUE;
-          case BIGINT -> Long.MAX_VALUE;
-          default -> 0;
-        };
+    if (type.getSqlTypeName() == SqlTypeName.REAL
+        && operand.getType().getSqlTypeName() != SqlTypeName.REAL) {
+      return builder.makeCall(type, RuntimeFunctions.DOUBLE_TO_REAL, List.of(operand));
+    }
+    long greatest = greatest(type);
     if (greatest == 0) {
       return call;
     }
@@ -205,6 +278,17 @@ public final class RuntimeRewrites extends RexShuttle {
     return type.getSqlTypeName() == SqlTypeName.BIGINT
         ? checked
         : builder.makeAbstractCast(type, checked, false);
+  }
+
+  /** The greatest value of an integer type, 0 for other types. */
+  private static long greatest(RelDataType type) {
+    return switch (type.getSqlTypeName()) {
+      case TINYINT -> Byte.MAX_VALUE;
+      case SMALLINT -> Short.MAX_VALUE;
+      case INTEGER -> Integer.MAX_VALUE;
+      case BIGINT -> Long.MAX_VALUE;
+      default -> 0;
+    };
   }
 
   private RexNode compare(RexCall call) {

@@ -154,7 +154,11 @@ public final class FallibleExpressions {
     return switch (target) {
       case CHAR, VARCHAR -> source != SqlTypeName.BINARY && source != SqlTypeName.VARBINARY;
       case BINARY, VARBINARY -> source == SqlTypeName.BINARY || source == SqlTypeName.VARBINARY;
-      case REAL, FLOAT, DOUBLE -> SqlTypeUtil.isNumeric(from);
+      case REAL ->
+          SqlTypeUtil.isNumeric(from)
+              && source != SqlTypeName.DOUBLE
+              && source != SqlTypeName.FLOAT;
+      case FLOAT, DOUBLE -> SqlTypeUtil.isNumeric(from);
       case TINYINT, SMALLINT, INTEGER, BIGINT ->
           SqlTypeUtil.isIntType(from) && from.getPrecision() <= to.getPrecision();
       case DECIMAL ->

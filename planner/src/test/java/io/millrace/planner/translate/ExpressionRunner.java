@@ -67,7 +67,7 @@ final class ExpressionRunner {
     private Method compile(JavaExpression java) throws Exception {
       String parameters =
           java.inputs().stream()
-              .map(i -> javaType(input.type(i)) + " c" + i)
+              .map(i -> "final " + javaType(input.type(i)) + " c" + i)
               .collect(Collectors.joining(", "));
       String source =
           "public final class E {\n"
