@@ -25,7 +25,7 @@ final class ClientConnection {
   private final Map<Integer, ClientStatement> statements = new ConcurrentHashMap<>();
   private final Meta.ConnectionProperties properties =
       new ConnectionPropertiesImpl(
-          true, false, Connection.TRANSACTION_SERIALIZABLE, CATALOG, CatalogReader.SCHEMA);
+          true, false, Connection.TRANSACTION_NONE, CATALOG, CatalogReader.SCHEMA);
   private volatile long lastUsed = System.nanoTime();
   private volatile boolean closed;
 

@@ -1,0 +1,87 @@
+package io.millrace.server.cli;
+
+import io.millrace.core.config.ConfigOption;
+import io.millrace.core.error.MillraceException;
+import io.millrace.server.config.DatabaseConfig;
+import io.millrace.server.config.DatabaseOptions;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options of a database on the command line. */
+final class DatabaseFlags {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  private final Map<String, String> given = new LinkedHashMap<>();
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      description = "threads that compute (default: one for each processor)")
+  void workers(String value) {
+    take(DatabaseOptions.WORKERS, "--workers", value);
+  }
+
+  @Option(
+      names = "--epoch-interval",
+      paramLabel = "TIME",
+      description = "time between two moments at which new results become visible, such as 100ms")
+  void epochInterval(String value) {
+    take(DatabaseOptions.EPOCH_INTERVAL, "--epoch-interval", value);
+  }
+
+  @Option(
+      names = "--checkpoint-interval",
+      paramLabel = "TIME",
+      description = "time between two checkpoints, such as 10s; 0s: only at the end")
+  void checkpointInterval(String value) {
+    take(DatabaseOptions.CHECKPOINT_INTERVAL, "--checkpoint-interval", value);
+  }
+
+  @Option(
+      names = "--retained-checkpoints",
+      paramLabel = "N",
+      description = "complete checkpoints that are kept")
+  void retainedCheckpoints(String value) {
+    take(DatabaseOptions.RETAINED_CHECKPOINTS, "--retained-checkpoints", value);
+  }
+
+  @Option(
+      names = "--state-backend",
+      paramLabel = "KIND",
+      description = "where operators keep their state: rocksdb or memory")
+  void stateBackend(String value) {
+    take(DatabaseOptions.STATE_BACKEND, "--state-backend", value);
+  }
+
+  @Option(
+      names = "--state-memory",
+      paramLabel = "SIZE",
+      description = "memory for state, of all workers together, such as 512MB")
+  void stateMemory(String value) {
+    take(DatabaseOptions.STATE_MEMORY, "--state-memory", value);
+  }
+
+  private void take(ConfigOption<?> option, String flag, String value) {
+    try {
+      option.parse(value);
+    } catch (MillraceException e) {
+      String message = e.getMessage().replace("Option '" + option.name() + "'", flag);
+      throw new ParameterException(commandLine(), message, e);
+    }
+    given.put(option.name(), value);
+  }
+
+  private CommandLine commandLine() {
+    return command.commandLine();
+  }
+
+  DatabaseConfig apply(DatabaseConfig config) {
+    return DatabaseOptions.apply(config, given);
+  }
+}

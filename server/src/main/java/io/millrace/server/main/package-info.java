@@ -1,0 +1,2 @@
+/** Where the process starts. */
+package io.millrace.server.main;
