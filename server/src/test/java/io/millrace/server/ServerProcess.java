@@ -103,8 +103,7 @@ public final class ServerProcess implements AutoCloseable {
 
   private static String readUrl(Process process) {
     BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     try {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         Matcher ready = READY.matcher(line);
