@@ -7,11 +7,16 @@ import io.millrace.executor.connector.Sink;
 import io.millrace.executor.connector.SinkWriter;
 import io.millrace.executor.filesystem.FileErrors;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Files in a directory that appear when their checkpoint is durable. */
 final class FileSink implements Sink {
+  private static final Logger LOG = LoggerFactory.getLogger(FileSink.class);
+
   private final SinkDirectory directory;
   private final Supplier<RecordEncoder> encoders;
   private final long maxFileSize;
@@ -46,6 +51,24 @@ final class FileSink implements Sink {
       directory.syncCommitted();
     } catch (IOException e) {
       throw FileErrors.of("commit files in " + directory.path(), e);
+    }
+  }
+
+  @Override
+  public void takeBack(long after, long until) {
+    try {
+      List<Path> taken = directory.takeBack(after, until);
+      if (!taken.isEmpty()) {
+        LOG.warn(
+            "Removed {} files from {}, which checkpoints after {} had committed; their rows come"
+                + " again: {}",
+            taken.size(),
+            directory.path(),
+            after,
+            taken);
+      }
+    } catch (IOException e) {
+      throw FileErrors.of("take back files in " + directory.path(), e);
     }
   }
 

@@ -3,7 +3,10 @@ package io.millrace.connector.filesystem;
 import io.millrace.executor.filesystem.FileSystem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where a sink's files lie:
@@ -19,6 +22,8 @@ import java.util.List;
  */
 final class SinkDirectory {
   private static final String PENDING = ".pending";
+  private static final Pattern PART =
+      Pattern.compile("part-(\\d{1,18})-\\d+-(\\d{1,18})-\\d+\\..*");
 
   private final FileSystem files;
   private final Path directory;
@@ -95,6 +100,30 @@ final class SinkDirectory {
     }
     files.rename(prepared, target);
     return true;
+  }
+
+  /** Removes this sink's visible files of some checkpoints, and returns them. */
+  List<Path> takeBack(long after, long until) throws IOException {
+    List<Path> taken = new ArrayList<>();
+    for (Path file : files.list(directory)) {
+      long checkpoint = checkpointOf(file.getFileName().toString());
+      if (checkpoint > after && checkpoint <= until) {
+        files.delete(file);
+        taken.add(file);
+      }
+    }
+    if (!taken.isEmpty()) {
+      files.syncDirectory(directory);
+    }
+    return taken;
+  }
+
+  /** The checkpoint of one of this sink's files, or 0 for any other file. */
+  private long checkpointOf(String name) {
+    Matcher matcher = PART.matcher(name);
+    return matcher.matches() && Long.parseLong(matcher.group(1)) == sinkId
+        ? Long.parseLong(matcher.group(2))
+        : 0;
   }
 
   void syncCommitted() throws IOException {

@@ -176,6 +176,23 @@ class FileSinkTest {
   }
 
   @Test
+  void whatDamagedCheckpointsCommittedIsTakenBack() throws IOException {
+    Sink sink = sink();
+    SinkWriter writer = sink.openWriter(0, 1);
+    for (long checkpoint = 1; checkpoint <= 3; checkpoint++) {
+      write(writer, checkpoint, "row");
+      sink.commit(writer.prepare(checkpoint));
+    }
+    SinkWriter other = sink(8, ChangelogMode.APPEND, ROWS).openWriter(0, 1);
+    write(other, 4L, "of another sink");
+    sink(8, ChangelogMode.APPEND, ROWS).commit(other.prepare(3));
+    Files.writeString(out.resolve("part-notes.csv"), "mine");
+    sink().takeBack(1, 3);
+    assertThat(visible()).hasSize(3);
+    assertThat(content()).contains("1,row", "4,of another sink", "mine");
+  }
+
+  @Test
   void discardingLeavesOtherSinksAlone() {
     SinkWriter other = sink(8, ChangelogMode.APPEND, ROWS).openWriter(0, 1);
     write(other, 1L, "a");

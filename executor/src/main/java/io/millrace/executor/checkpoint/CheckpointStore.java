@@ -128,6 +128,11 @@ public final class CheckpointStore {
     return highestId == 0;
   }
 
+  /** The id of the newest checkpoint that was ever completed here, damaged or not; 0 for none. */
+  public synchronized long newestId() {
+    return highestId;
+  }
+
   /** An id above that of every checkpoint that is or was here. */
   public synchronized long nextId() {
     return ++highestId;

@@ -15,7 +15,8 @@ import java.util.List;
  *
  * A checkpoint that fails leaves its committables to the next one that succeeds. After a restart
  * the committables of the restored checkpoint are committed (again), then {@link
- * #discardUncommitted} removes everything else that was written and not committed.
+ * #discardUncommitted} removes everything else that was written and not committed. If later
+ * checkpoints were complete and are damaged, {@link #takeBack} undoes what they committed first.
  */
 public interface Sink extends AutoCloseable {
   /** Called once for each worker. */
@@ -23,6 +24,15 @@ public interface Sink extends AutoCloseable {
 
   /** Makes prepared rows visible; called by one thread, in the order of checkpoints. */
   void commit(List<Committable> committables);
+
+  /**
+   * Takes back what some checkpoints committed, because a restart from an earlier one brings the
+   * same rows again. Called before writers are opened.
+   *
+   * @param after the restored checkpoint, whose rows stay; 0 for none
+   * @param until the last checkpoint that may have committed
+   */
+  void takeBack(long after, long until);
 
   /** Removes leftovers of a run that crashed; called before writers are opened. */
   void discardUncommitted();

@@ -57,18 +57,18 @@ public final class RelationPreparer {
 
   /** Prepares a new relation. */
   public PreparedRelation prepare(RelationSpec spec) {
-    return prepare(spec, List.of(), false);
+    return prepare(spec, null);
   }
 
   /**
    * Prepares a relation again after a restart. One that cannot be opened any more is kept with its
    * error.
    *
-   * @param committables of a sink: those of the checkpoint that was restored
+   * @param recovery of a sink
    */
-  public PreparedRelation prepareAgain(RelationSpec spec, List<Sink.Committable> committables) {
+  public PreparedRelation prepareAgain(RelationSpec spec, SinkRecovery recovery) {
     try {
-      return prepare(spec, committables, true);
+      return prepare(spec, recovery);
     } catch (RuntimeException e) { // whatever it is, other relations go on
       RelationGraph empty = new RelationGraph(spec.id(), spec.name(), List.of());
       return new PreparedRelation(
@@ -84,8 +84,10 @@ public final class RelationPreparer {
             ErrorCode.INTERNAL_ERROR, "'" + spec.name() + "' cannot be opened: " + cause, cause);
   }
 
-  private PreparedRelation prepare(
-      RelationSpec spec, List<Sink.Committable> committables, boolean again) {
+  /**
+   * @param recovery null when it is new
+   */
+  private PreparedRelation prepare(RelationSpec spec, SinkRecovery recovery) {
     RelationMetrics metrics = new RelationMetrics();
     if (spec instanceof RelationSpec.Source source) {
       RelationGraph graph = new RelationGraph(spec.id(), spec.name(), List.of());
@@ -105,14 +107,11 @@ public final class RelationPreparer {
       RelationGraph graph = translate(spec, view.plan(), List.of(), metrics);
       return new PreparedRelation(spec, graph, null, null, metrics, null);
     }
-    return prepareSink((RelationSpec.Sink) spec, committables, again, metrics);
+    return prepareSink((RelationSpec.Sink) spec, recovery, metrics);
   }
 
   private PreparedRelation prepareSink(
-      RelationSpec.Sink spec,
-      List<Sink.Committable> committables,
-      boolean again,
-      RelationMetrics metrics) {
+      RelationSpec.Sink spec, SinkRecovery recovery, RelationMetrics metrics) {
     ExecNode.SinkWrite root = (ExecNode.SinkWrite) spec.plan().root();
     Sink sink =
         connectors
@@ -120,8 +119,11 @@ public final class RelationPreparer {
             .open(spec, root.changelog(), Connectors.connectorOptions(spec.options()));
     List<SinkWriter> writers = new ArrayList<>();
     try {
-      if (again) {
-        sink.commit(committables);
+      if (recovery != null) {
+        if (recovery.newest() > recovery.restored()) {
+          sink.takeBack(recovery.restored(), recovery.newest());
+        }
+        sink.commit(recovery.committables());
         sink.discardUncommitted();
       }
       for (int worker = 0; worker < workers; worker++) {

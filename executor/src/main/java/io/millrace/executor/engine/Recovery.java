@@ -11,6 +11,7 @@ import io.millrace.executor.connector.Split;
 import io.millrace.executor.coordinator.InitialState;
 import io.millrace.executor.coordinator.PreparedRelation;
 import io.millrace.executor.coordinator.RelationPreparer;
+import io.millrace.executor.coordinator.SinkRecovery;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,9 +25,15 @@ final class Recovery {
   private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
 
   private final CheckpointManifest manifest;
+  private final long newestId;
 
-  private Recovery(CheckpointManifest manifest) {
+  /**
+   * @param manifest null for none
+   * @param newestId of the newest checkpoint that was ever complete; 0 for none
+   */
+  private Recovery(CheckpointManifest manifest, long newestId) {
     this.manifest = manifest;
+    this.newestId = newestId;
   }
 
   /** Looks for a checkpoint, and refuses one that this engine cannot go on from. */
@@ -42,7 +49,7 @@ final class Recovery {
               + String.join(" ", store.problems()));
     }
     newest.ifPresent(manifest -> check(config, manifest, stateFormat));
-    return new Recovery(newest.orElse(null));
+    return new Recovery(newest.orElse(null), store.newestId());
   }
 
   private static void check(EngineConfig config, CheckpointManifest manifest, String stateFormat) {
@@ -96,7 +103,10 @@ final class Recovery {
     for (RelationSpec spec : catalog) {
       List<Sink.Committable> committables =
           saved(spec.id()).committables().stream().map(Sink.Committable::new).toList();
-      prepared.put(spec.id(), preparer.prepareAgain(spec, committables));
+      long restored = manifest == null ? 0 : manifest.checkpointId();
+      prepared.put(
+          spec.id(),
+          preparer.prepareAgain(spec, new SinkRecovery(committables, restored, newestId)));
     }
     Map<Long, Boolean> runs = new LinkedHashMap<>();
     prepared

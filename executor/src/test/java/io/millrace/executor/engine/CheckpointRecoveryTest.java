@@ -198,6 +198,7 @@ final class CheckpointRecoveryTest {
     assertThat(harness.read(TABLE)).hasSize(2);
     awaitRows(3_000);
     harness.engine().checkpoint();
+    assertThat(harness.sink().rows(TABLE_SINK)).as("nothing comes twice").hasSize(2);
     harness.crash();
     harness.open();
     assertThat(count()).isEqualTo(3_000);

@@ -12,6 +12,7 @@ import io.millrace.executor.data.VectorValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +28,10 @@ public final class CollectingSink implements SinkConnector {
   private final Map<String, List<List<Object>>> prepared = new HashMap<>();
 
   private final Set<String> committed = new HashSet<>();
-  private final Map<Long, List<List<Object>>> rows = new HashMap<>();
+
+  /** What is committed, by sink and transaction. */
+  private final Map<Long, Map<String, List<List<Object>>>> rows = new HashMap<>();
+
   private int transactions;
   private volatile LongPredicate failingPrepare = checkpoint -> false;
   private volatile LongPredicate failingWrite = sink -> false;
@@ -41,7 +45,7 @@ public final class CollectingSink implements SinkConnector {
 
   /** A sink's rows that are committed, each with its weight as last value. */
   public synchronized List<List<Object>> rows(long sinkId) {
-    return List.copyOf(rows.getOrDefault(sinkId, List.of()));
+    return rows.getOrDefault(sinkId, Map.of()).values().stream().flatMap(List::stream).toList();
   }
 
   /** What a sink's committed changes come to: how often each row is there. */
@@ -99,10 +103,23 @@ public final class CollectingSink implements SinkConnector {
               throw new IllegalStateException("The target cannot be reached");
             }
             if (committed.add(committable.payload())) {
-              rows.computeIfAbsent(spec.id(), id -> new ArrayList<>())
-                  .addAll(prepared.remove(committable.payload()));
+              rows.computeIfAbsent(spec.id(), id -> new LinkedHashMap<>())
+                  .put(committable.payload(), prepared.remove(committable.payload()));
             }
           }
+        }
+      }
+
+      @Override
+      public void takeBack(long after, long until) {
+        synchronized (CollectingSink.this) {
+          rows.getOrDefault(spec.id(), new LinkedHashMap<>())
+              .keySet()
+              .removeIf(
+                  id -> {
+                    long checkpoint = Long.parseLong(id.split("/")[1]);
+                    return checkpoint > after && checkpoint <= until;
+                  });
         }
       }
 
@@ -150,7 +167,7 @@ public final class CollectingSink implements SinkConnector {
         return List.of();
       }
       synchronized (CollectingSink.this) {
-        String id = spec.id() + "/" + transactions++;
+        String id = spec.id() + "/" + checkpointId + "/" + transactions++;
         prepared.put(id, open);
         open = new ArrayList<>();
         return List.of(new Sink.Committable(id));

@@ -1,0 +1,18 @@
+package io.millrace.executor.coordinator;
+
+import io.millrace.executor.connector.Sink;
+import java.util.List;
+
+/**
+ * What a sink goes on from after a restart.
+ *
+ * @param committables of the restored checkpoint
+ * @param restored the restored checkpoint; 0 for none
+ * @param newest the newest checkpoint that was ever complete; later than the restored one if it is
+ *     damaged
+ */
+public record SinkRecovery(List<Sink.Committable> committables, long restored, long newest) {
+  public SinkRecovery {
+    committables = List.copyOf(committables);
+  }
+}
