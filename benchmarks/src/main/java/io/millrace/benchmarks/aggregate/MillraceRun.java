@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -48,22 +49,24 @@ public final class MillraceRun {
       statement.execute(
           "CREATE MATERIALIZED VIEW answers AS"
               + " SELECT k, COUNT(*) AS n, SUM(v) AS total, MAX(v) AS top FROM src GROUP BY k");
-      awaitEnd(statement);
+      awaitEnd(connection);
       long nanos = System.nanoTime() - start;
       check(statement, rows);
       return Measurement.of("millrace", rows, nanos);
     }
   }
 
-  private static void awaitEnd(Statement statement) throws SQLException, InterruptedException {
-    while (true) {
-      try (ResultSet result =
-          statement.executeQuery("SELECT status FROM millrace.pipelines WHERE name = 'src'")) {
-        if (result.next() && result.getString(1).equals("FINISHED")) {
-          return;
+  private static void awaitEnd(Connection connection) throws SQLException, InterruptedException {
+    try (PreparedStatement status =
+        connection.prepareStatement("SELECT status FROM millrace.pipelines WHERE name = 'src'")) {
+      while (true) {
+        try (ResultSet result = status.executeQuery()) {
+          if (result.next() && result.getString(1).equals("FINISHED")) {
+            return;
+          }
         }
+        Thread.sleep(10);
       }
-      Thread.sleep(5);
     }
   }
 
