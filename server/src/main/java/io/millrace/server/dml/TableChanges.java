@@ -6,17 +6,26 @@ import io.millrace.executor.engine.Engine;
 import io.millrace.planner.catalog.CatalogReader;
 import io.millrace.server.query.Queries;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.calcite.sql.SqlDelete;
+import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlUpdate;
 
 /**
  * Changes tables by INSERT, UPDATE and DELETE: a statement is done whole or not at all, and what it
- * did is durable when it returns and seen by every later read. Thread-safe. Errors are {@link
- * MillraceException}s.
+ * did is durable when it returns and seen by every later read. Keys are checked when the statement
+ * is done, so that an UPDATE may swap them. A DEFAULT that is no literal is computed once for each
+ * statement. Thread-safe. Errors are {@link MillraceException}s.
  */
 public final class TableChanges {
   private final Engine engine;
   private final Queries queries;
+
+  /** By table id. */
+  private final Map<Long, TableWriter> writers = new ConcurrentHashMap<>();
 
   public TableChanges(Engine engine, Queries queries) {
     this.engine = engine;
@@ -29,13 +38,21 @@ public final class TableChanges {
    * @param statement INSERT, UPDATE or DELETE; may be changed
    */
   public PlannedChange plan(SqlNode statement, CatalogReader catalog) {
+    if (statement instanceof SqlInsert insert) {
+      return new InsertPlanner(queries, catalog).plan(insert);
+    } else if (statement instanceof SqlUpdate update) {
+      return new UpdatePlanner(queries, catalog).plan(update);
+    } else if (statement instanceof SqlDelete delete) {
+      return new UpdatePlanner(queries, catalog).plan(delete);
+    }
     throw new MillraceException(
-        ErrorCode.UNSUPPORTED, statement.getKind() + " is not supported yet");
+        ErrorCode.UNSUPPORTED, "not supported: " + statement.getKind() + " of rows");
   }
 
   /**
    * Executes a change.
    *
+   * @param change that {@link #plan} made
    * @param parameters one for each of {@link PlannedChange#parameters}, as {@link
    *     io.millrace.executor.read.RelationRows} has values
    * @param cancelled set by another thread to end it early; once rows are being written it has no
@@ -45,6 +62,19 @@ public final class TableChanges {
    */
   public long execute(
       PlannedChange change, List<Object> parameters, AtomicBoolean cancelled, String user) {
-    throw new MillraceException(ErrorCode.UNSUPPORTED, change.tag() + " is not supported yet");
+    if (parameters.size() != change.parameters().size()) {
+      throw new MillraceException(
+          ErrorCode.INVALID_STATEMENT,
+          "The statement has "
+              + change.parameters().size()
+              + " parameters, and "
+              + parameters.size()
+              + " values are given.");
+    }
+    TableChange planned = (TableChange) change;
+    TableWriter writer =
+        writers.computeIfAbsent(
+            planned.table().id(), id -> new TableWriter(engine, planned.table()));
+    return planned.execute(new ChangeContext(queries, writer, parameters, cancelled, user));
   }
 }

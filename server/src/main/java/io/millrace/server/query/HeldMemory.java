@@ -11,10 +11,15 @@ final class HeldMemory {
   private static final int VALUE_BYTES = 24;
 
   private final DataSize limit;
+  private final String reason;
   private long bytes;
 
-  HeldMemory(DataSize limit) {
+  /**
+   * @param reason why rows are held and what to do about it, as the message says it
+   */
+  HeldMemory(DataSize limit, String reason) {
     this.limit = limit;
+    this.reason = reason;
   }
 
   /**
@@ -28,10 +33,7 @@ final class HeldMemory {
     if (bytes > limit.bytes()) {
       throw new MillraceException(
           ErrorCode.LIMIT_EXCEEDED,
-          "The query must hold more than "
-              + limit.bytes()
-              + " bytes of rows to read them again and again. Join by an equality, or filter more rows"
-              + " out before.");
+          "The statement must hold more than " + limit.bytes() + " bytes of rows " + reason);
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.List;
 /** A query that was checked and planned, to be run any number of times by any thread. */
 public final class PlannedQuery {
   private final AdHocQuery query;
+  private final ConstantFailure constants = new ConstantFailure();
 
   PlannedQuery(AdHocQuery query) {
     this.query = query;
@@ -32,6 +33,10 @@ public final class PlannedQuery {
   /** What it reads. */
   public List<ScanRequest> scans() {
     return query.scans();
+  }
+
+  ConstantFailure constants() {
+    return constants;
   }
 
   AdHocQuery query() {

@@ -17,6 +17,7 @@ import io.millrace.planner.catalog.CatalogReader;
 import io.millrace.planner.catalog.CatalogRelation;
 import io.millrace.server.result.RowCursor;
 import io.millrace.server.system.SystemTables;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,6 +30,8 @@ import org.apache.calcite.sql.SqlNode;
  * was written before. Thread-safe. Errors are {@link MillraceException}s.
  */
 public final class Queries {
+  private static final int FETCHED_ROWS = 1000;
+
   private final Engine engine;
   private final SystemTables system;
   private final Clock clock;
@@ -102,7 +105,8 @@ public final class Queries {
               now,
               user);
       RowCursor cursor =
-          new QueryCursor(query.rowType(), () -> query.run(input), read, cancellation);
+          new QueryCursor(
+              query.rowType(), () -> query.run(input), read, cancellation, planned.constants());
       begun = true;
       return cursor;
     } catch (RuntimeException e) {
@@ -112,6 +116,29 @@ public final class Queries {
         read.close();
       }
     }
+  }
+
+  /**
+   * All rows of a query at once.
+   *
+   * @throws MillraceException {@link ErrorCode#LIMIT_EXCEEDED} if they are too many, besides what
+   *     {@link #run} throws
+   */
+  public List<Object[]> fetchAll(
+      PlannedQuery planned, List<Object> parameters, AtomicBoolean cancelled, String user) {
+    HeldMemory memory =
+        new HeldMemory(
+            limits.heldRows(), "to change them at once. Change fewer rows by one statement.");
+    List<Object[]> all = new ArrayList<>();
+    try (RowCursor cursor = run(planned, parameters, cancelled, user)) {
+      while (!cursor.ended()) {
+        for (Object[] row : cursor.next(FETCHED_ROWS, Duration.ZERO)) {
+          memory.add(row);
+          all.add(row);
+        }
+      }
+    }
+    return all;
   }
 
   private static ReadRequest request(
@@ -125,7 +152,10 @@ public final class Queries {
 
   private List<Enumerable<Object[]>> scans(
       List<ScanRequest> requests, EpochRead read, Cancellation cancellation) {
-    HeldMemory memory = new HeldMemory(limits.heldRows());
+    HeldMemory memory =
+        new HeldMemory(
+            limits.heldRows(),
+            "to read them again and again. Join by an equality, or filter more rows out before.");
     List<Enumerable<Object[]>> scans = new ArrayList<>();
     int next = 0;
     for (ScanRequest request : requests) {

@@ -22,6 +22,7 @@ final class QueryCursor implements RowCursor {
   private final Supplier<Enumerable<Object[]>> answer;
   private final EpochRead read;
   private final Cancellation cancellation;
+  private final ConstantFailure constants;
   private Enumerator<Object[]> rows;
   private volatile boolean ended;
   private boolean closed;
@@ -34,11 +35,13 @@ final class QueryCursor implements RowCursor {
       RowType rowType,
       Supplier<Enumerable<Object[]>> answer,
       EpochRead read,
-      Cancellation cancellation) {
+      Cancellation cancellation,
+      ConstantFailure constants) {
     this.rowType = rowType;
     this.answer = answer;
     this.read = read;
     this.cancellation = cancellation;
+    this.constants = constants;
   }
 
   @Override
@@ -69,6 +72,10 @@ final class QueryCursor implements RowCursor {
       cancellation.cancel();
       release();
       throw AdHocErrors.translate(e);
+    } catch (LinkageError e) {
+      cancellation.cancel();
+      release();
+      throw constants.failure(e);
     } catch (StackOverflowError e) {
       cancellation.cancel();
       release();
