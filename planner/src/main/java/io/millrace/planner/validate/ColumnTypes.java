@@ -43,6 +43,17 @@ public final class ColumnTypes {
         .withNullable(nullable == null || nullable);
   }
 
+  /**
+   * Refuses a type, of a column or a cast, that asks for more digits than there are.
+   *
+   * @throws MillraceException with the type's position
+   */
+  static void checkLimits(SqlDataTypeSpec spec) {
+    if (spec.getTypeNameSpec() instanceof SqlBasicTypeNameSpec basic) {
+      checkLimits(spec, basic);
+    }
+  }
+
   private static void checkLimits(SqlDataTypeSpec spec, SqlBasicTypeNameSpec name) {
     String type = name.getTypeName().getSimple().toUpperCase(Locale.ROOT);
     int precision = name.getPrecision();

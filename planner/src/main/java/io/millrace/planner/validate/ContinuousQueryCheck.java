@@ -40,6 +40,9 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
           "CURRENT_DATETIME",
           "AGE");
 
+  /** Functions that write and read times by a pattern. */
+  private static final Set<String> FORMATS = Set.of("TO_CHAR", "TO_DATE", "TO_TIMESTAMP");
+
   private static final Set<String> CHANCE =
       Set.of("RAND", "RANDOM", "RAND_INTEGER", "UUID", "GEN_RANDOM_UUID", "RANDOM_UUID");
 
@@ -226,10 +229,22 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
       case CURSOR -> refuse(call, "CURSOR");
       default -> {
         function(call, call.getOperator().getName());
+        count(call);
         operands(call);
       }
     }
     return null;
+  }
+
+  private void count(SqlCall call) {
+    if (call.getOperator().getName().equalsIgnoreCase("COUNT")
+        && (call.operandCount() > 1
+            || (call.operandCount() == 1 && call.operand(0).getKind() == SqlKind.ROW))) {
+      refuse(
+          call,
+          "COUNT of several columns",
+          "count the rows of a subquery, SELECT DISTINCT of these columns, in FROM");
+    }
   }
 
   private void operands(SqlCall call) {
@@ -272,8 +287,19 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
     if (SESSION.contains(upper)) {
       reject(node, upper + ", because it depends on who asks", "");
     }
-    if (AGGREGATES_WITHOUT_OPERATOR.contains(upper)) {
-      refuse(node, "the aggregate function " + upper);
+    if (FORMATS.contains(upper)) {
+      reject(
+          node,
+          upper + ", because its value depends on the session's language",
+          "use CAST, EXTRACT or FLOOR(time TO …) instead");
+    }
+    String aggregate = upper.startsWith("JSON_ARRAYAGG") ? "JSON_ARRAYAGG" : upper;
+    aggregate = aggregate.startsWith("JSON_OBJECTAGG") ? "JSON_OBJECTAGG" : aggregate;
+    if (AGGREGATES_WITHOUT_OPERATOR.contains(aggregate)) {
+      refuse(
+          node,
+          "the aggregate function " + aggregate,
+          "COUNT, SUM, AVG, MIN, MAX, EVERY and BOOL_OR are supported");
     }
     switch (upper) {
       case "TUMBLE", "HOP", "SESSION", "TUMBLE_START", "TUMBLE_END", "HOP_START", "HOP_END" ->
@@ -291,7 +317,7 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
       String upper = identifier.getSimple().toUpperCase(Locale.ROOT);
       boolean quoted = identifier.isComponentQuoted(0);
       if (!quoted
-          && upper.startsWith("CURRENT_")
+          && (upper.startsWith("CURRENT_") || upper.startsWith("LOCALTIME"))
           && (CLOCKS.contains(upper) || SESSION.contains(upper))) {
         function(identifier, upper);
       }

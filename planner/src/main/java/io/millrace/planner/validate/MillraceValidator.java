@@ -4,6 +4,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlBinaryOperator;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
@@ -33,6 +34,9 @@ public final class MillraceValidator extends SqlValidatorImpl {
   protected SqlNode performUnconditionalRewrites(SqlNode node, boolean underFrom) {
     if (node instanceof SqlCall call && DateTruncFunction.isPostgres(call)) {
       return super.performUnconditionalRewrites(DateTruncFunction.floor(call), underFrom);
+    }
+    if (node instanceof SqlDataTypeSpec type) {
+      ColumnTypes.checkLimits(type);
     }
     return super.performUnconditionalRewrites(node, underFrom);
   }

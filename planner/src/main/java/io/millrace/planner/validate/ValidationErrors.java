@@ -172,9 +172,9 @@ public final class ValidationErrors {
     return columns;
   }
 
+  /** Beginning in lower case, if it is no word of SQL that it begins with. */
   private static String sentence(String message) {
-    return message.isEmpty()
-        ? message
-        : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    boolean word = message.length() > 1 && Character.isLowerCase(message.charAt(1));
+    return word ? message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1) : message;
   }
 }
