@@ -20,7 +20,9 @@ public final class AdHocErrors {
       root = root.getCause();
     }
     String message = String.valueOf(root.getMessage());
-    return new MillraceException(code(root, message), message, error);
+    ErrorCode code = code(root, message);
+    String told = code == ErrorCode.DIVISION_BY_ZERO ? "Division by zero" : message;
+    return new MillraceException(code, told, error);
   }
 
   private static ErrorCode code(Throwable error, String message) {

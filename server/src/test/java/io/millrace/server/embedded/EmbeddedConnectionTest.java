@@ -36,7 +36,7 @@ final class EmbeddedConnectionTest {
       statement.execute("CREATE TABLE kept (id BIGINT PRIMARY KEY)");
     }
     try (Connection connection = DriverManager.getConnection(url);
-        ResultSet tables = connection.getMetaData().getTables(null, null, "k%", null)) {
+        ResultSet tables = connection.getMetaData().getTables(null, null, "kept%", null)) {
       assertThat(tables.next()).isTrue();
       assertThat(tables.getString("TABLE_NAME")).isEqualTo("kept");
       assertThat(tables.getString("TABLE_TYPE")).isEqualTo("TABLE");
