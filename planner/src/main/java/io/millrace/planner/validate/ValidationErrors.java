@@ -51,6 +51,8 @@ public final class ValidationErrors {
           column(RESOURCE.columnNotFoundInTable(FIRST, OTHER)),
           column(RESOURCE.columnNotFoundInTableDidYouMean(FIRST, OTHER, OTHER)),
           column(RESOURCE.unknownField(FIRST)),
+          // A column of the select list that no relation has is taken for its own alias.
+          column(RESOURCE.columnIsCyclic(FIRST, OTHER)),
           column(RESOURCE.unknownTargetColumn(FIRST)),
           relation(RESOURCE.tableNameNotFound(FIRST)),
           relation(RESOURCE.tableNameNotFoundDidYouMean(FIRST, OTHER)),

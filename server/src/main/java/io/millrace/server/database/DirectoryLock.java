@@ -11,6 +11,9 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -24,6 +27,9 @@ final class DirectoryLock implements AutoCloseable {
    * some systems.
    */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+  private static final Set<StandardOpenOption> OPTIONS =
+      EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
   private final Path directory;
   private final FileChannel channel;
@@ -58,9 +64,7 @@ final class DirectoryLock implements AutoCloseable {
 
   private static DirectoryLock take(Path directory, Path real) throws IOException {
     Path file = real.resolve("lock");
-    FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel = FileChannel.open(file, OPTIONS, ownerOnly(file));
     boolean taken = false;
     try {
       FileLock lock = channel.tryLock();
@@ -79,6 +83,14 @@ final class DirectoryLock implements AutoCloseable {
         channel.close();
       }
     }
+  }
+
+  private static FileAttribute<?>[] ownerOnly(Path file) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
   }
 
   private static String owner(FileChannel channel) throws IOException {
