@@ -76,7 +76,7 @@ final class StatementErrorsTest {
     MillraceException source = sql.error("SELECT * FROM clicks");
     assertThat(source.code()).isEqualTo(ErrorCode.WRONG_RELATION_KIND);
     assertThat(source).hasMessageContaining("'clicks' is a source");
-    assertError("CREATE OR REPLACE VIEW v AS SELECT 1 AS a", ErrorCode.UNSUPPORTED, 1, 19);
+    assertError("CREATE OR REPLACE VIEW v AS SELECT 1 AS a", ErrorCode.UNSUPPORTED, 1, 11);
     assertError(
         "CREATE MATERIALIZED VIEW v AS SELECT CURRENT_TIMESTAMP AS now, id FROM orders",
         ErrorCode.UNSUPPORTED,
