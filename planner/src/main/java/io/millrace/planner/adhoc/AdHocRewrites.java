@@ -6,9 +6,12 @@ import io.millrace.planner.optimize.GroupingSets;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.tools.RelBuilder;
 
 /** Gives all expressions of a query, those of its subqueries too, Millrace's run-time semantics. */
@@ -35,9 +38,40 @@ final class AdHocRewrites extends RelHomogeneousShuttle {
                 return operands.clone(operands.rel.accept(AdHocRewrites.this));
               }
             });
-    return sums.rewrite(
-        subQueries
-            .accept(RuntimeRewrites.shuttle(builder))
-            .accept(FallibleConstants.shuttle(builder)));
+    return sums.rewrite(subQueries.accept(new Semantics(builder)));
+  }
+
+  /** What it nests, AND in AND, is flat again, as Calcite wants conditions. */
+  private static final class Semantics extends RexShuttle {
+    private final RexShuttle functions;
+    private final RexShuttle constants;
+    private final RexShuttle flat;
+
+    Semantics(RexBuilder builder) {
+      this.flat =
+          new RexShuttle() {
+            @Override
+            public RexNode visitCall(RexCall call) {
+              return RexUtil.flatten(builder, super.visitCall(call));
+            }
+          };
+      this.functions = RuntimeRewrites.shuttle(builder);
+      this.constants = FallibleConstants.shuttle(builder);
+    }
+
+    @Override
+    public RexNode visitCall(RexCall call) {
+      return call.accept(functions).accept(constants).accept(flat);
+    }
+
+    @Override
+    public RexNode visitSubQuery(RexSubQuery subQuery) {
+      return subQuery.accept(functions).accept(constants);
+    }
+
+    @Override
+    public RexNode visitOver(RexOver over) {
+      return over.accept(functions).accept(constants);
+    }
   }
 }

@@ -101,8 +101,9 @@ record RandomQuery(String sql, Set<Integer> approximate) {
   private static RandomQuery overGroups(Random random, RandomTable table) {
     return exact(
         String.format(
-            "SELECT n, COUNT(*) AS group_count, MIN(g) AS least, MAX(g) AS most FROM (SELECT %1$s,"
-                + " COUNT(*) AS n, MAX(%2$s) AS g FROM %3$s%4$s GROUP BY %1$s) AS t GROUP BY n",
+            "SELECT size, COUNT(*) AS group_count, MIN(g) AS least, MAX(g) AS most FROM (SELECT"
+                + " %1$s AS h, COUNT(*) AS size, MAX(%2$s) AS g FROM %3$s%4$s GROUP BY %1$s) AS t"
+                + " GROUP BY size",
             table.anyColumn(random).name(),
             table.columns().get(0).name(),
             table.name(),
