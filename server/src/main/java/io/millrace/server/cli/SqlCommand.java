@@ -3,12 +3,15 @@ package io.millrace.server.cli;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,7 +21,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import sqlline.SqlLine;
 
-/** {@code millrace sql}: a SQL shell, which is SQLLine with Millrace's driver. */
+/** {@code millrace sql}: a SQL shell for people, which is SQLLine, and one for scripts. */
 @Command(
     name = "sql",
     description = {
@@ -31,7 +34,8 @@ import sqlline.SqlLine;
       "Example: millrace sql -e \"SHOW TABLES\""
     })
 final class SqlCommand implements Callable<Integer> {
-  static final String DEFAULT_URL = "jdbc:millrace://localhost:" + ServerCommand.DEFAULT_PORT + "/";
+  private static final String DEFAULT_URL =
+      "jdbc:millrace://localhost:" + ServerCommand.DEFAULT_PORT + "/";
 
   @Spec private CommandSpec spec;
 
@@ -46,7 +50,7 @@ final class SqlCommand implements Callable<Integer> {
       names = {"-e", "--execute"},
       paramLabel = "SQL",
       description = "execute this and end; may be given several times")
-  private List<String> statements = new ArrayList<>();
+  private List<String> scripts = new ArrayList<>();
 
   @Option(
       names = {"-f", "--file"},
@@ -56,59 +60,63 @@ final class SqlCommand implements Callable<Integer> {
 
   @Option(
       names = "--format",
-      paramLabel = "FORMAT",
       defaultValue = "table",
-      description = "how rows are written: table, csv, tsv, json, vertical (default: table)")
-  private String format;
+      description = "how results are written: table, csv or json (default: ${DEFAULT-VALUE})")
+  private RowWriter.Format format;
 
   @Override
   public Integer call() throws IOException {
-    if (!statements.isEmpty()) {
-      return shell(statements, null);
-    } else if (file != null) {
-      return shell(List.of(), file);
-    } else if (Terminal.isInteractive()) {
-      return shell(List.of(), null);
+    List<String> toRun = new ArrayList<>(scripts);
+    if (file != null) {
+      toRun.add(read(file));
+    } else if (scripts.isEmpty()) {
+      if (Terminal.isInteractive()) {
+        return shell();
+      }
+      toRun.add(new String(System.in.readAllBytes(), StandardCharsets.UTF_8));
     }
-    Path script = Files.createTempFile("millrace-", ".sql");
-    try {
-      Files.write(script, System.in.readAllBytes());
-      return shell(List.of(), script);
-    } finally {
-      Files.deleteIfExists(script);
-    }
+    return run(toRun);
   }
 
-  private int shell(List<String> commands, Path script) throws IOException {
-    if (script != null && !Files.isReadable(script)) {
+  private static String read(Path file) throws IOException {
+    if (!Files.isReadable(file)) {
       throw new MillraceException(
-          ErrorCode.MISSING_FILE, "There is no file '" + script + "' to execute.");
+          ErrorCode.MISSING_FILE, "There is no file '" + file + "' to execute.");
     }
-    boolean interactive = commands.isEmpty() && script == null;
-    List<String> arguments = new ArrayList<>();
-    arguments.addAll(
-        List.of("-d", "io.millrace.jdbc.MillraceDriver", "-u", url, "-n", "", "-p", ""));
-    arguments.add("--isolation=TRANSACTION_NONE");
-    arguments.add("--outputformat=" + format);
-    arguments.add("--silent=" + !interactive);
-    arguments.add("--incremental=true");
-    commands.forEach(sql -> arguments.addAll(List.of("-e", sql)));
-    if (script != null) {
-      arguments.add("--run=" + script);
-    }
-    SqlLine shell = new SqlLine();
-    if (!interactive) {
-      shell.setOutputStream(stream(spec.commandLine(), false));
-      shell.setErrorStream(stream(spec.commandLine(), true));
-    }
-    SqlLine.Status status = shell.begin(arguments.toArray(String[]::new), null, interactive);
-    return status == SqlLine.Status.OK ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    return Files.readString(file);
   }
 
-  private static PrintStream stream(CommandLine commandLine, boolean error) {
-    return new PrintStream(
-        new WriterStream(error ? commandLine.getErr() : commandLine.getOut()),
-        true,
-        StandardCharsets.UTF_8);
+  private int run(List<String> toRun) {
+    CommandLine commandLine = spec.commandLine();
+    try (Connection connection = DriverManager.getConnection(url)) {
+      SqlBatch batch = new SqlBatch(connection, format, commandLine.getOut(), commandLine.getErr());
+      for (String script : toRun) {
+        batch.run(script);
+      }
+      return CommandLine.ExitCode.OK;
+    } catch (SQLException e) {
+      commandLine.getErr().println("millrace: " + e.getMessage() + " [" + e.getSQLState() + "]");
+      commandLine.getErr().flush();
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  private int shell() throws IOException {
+    String[] arguments = {
+      "-d",
+      "io.millrace.jdbc.MillraceDriver",
+      "-u",
+      url,
+      "-n",
+      "",
+      "-p",
+      "",
+      "--isolation=TRANSACTION_NONE",
+      "--outputformat=" + format.name().toLowerCase(Locale.ROOT),
+      "--incremental=true",
+      "--verbose=false"
+    };
+    SqlLine.Status status = new SqlLine().begin(arguments, null, true);
+    return status == SqlLine.Status.OK ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
   }
 }
