@@ -62,6 +62,11 @@ public final class AvaticaEndpoint implements AutoCloseable {
     return connections.size();
   }
 
+  /** Closes what nobody has used for too long at the time {@code now} of System.nanoTime. */
+  void closeIdle(long now) {
+    connections.sweep(now);
+  }
+
   /** Ends what clients do; later requests fail with SHUTTING_DOWN. */
   @Override
   public void close() {

@@ -74,8 +74,9 @@ final class CatalogAnswers {
   }
 
   Meta.MetaResultSet catalogs(String connectionId) {
-    return answer(
-        connectionId, MetadataShape.CATALOGS, List.of(new Object[] {ClientConnection.CATALOG}));
+    List<Object> rows = new ArrayList<>();
+    rows.add(new Object[] {ClientConnection.CATALOG});
+    return answer(connectionId, MetadataShape.CATALOGS, rows);
   }
 
   Meta.MetaResultSet schemas(String connectionId, String catalogName, NamePattern schema) {
