@@ -68,8 +68,18 @@ final class ChangesTest {
             + " r REAL, d DOUBLE, de DECIMAL(12, 3), v VARCHAR, b VARBINARY, da DATE,"
             + " tm TIME(3), ts TIMESTAMP(3))");
     Object[] values = {
-      1L, true, 7, -300, 70_000, 1.5f, -2.25, new BigDecimal("123456789.125"), "Ærø",
-      new byte[] {1, 0, -1}, LocalDate.parse("2024-02-29"), LocalTime.parse("01:02:03.004"),
+      1L,
+      true,
+      7,
+      -300,
+      70_000,
+      1.5f,
+      -2.25,
+      new BigDecimal("123456789.125"),
+      "Ærø",
+      new byte[] {1, 0, -1},
+      LocalDate.parse("2024-02-29"),
+      LocalTime.parse("01:02:03.004"),
       LocalDateTime.parse("1969-12-31T23:59:59.999")
     };
     try (PreparedStatement insert =

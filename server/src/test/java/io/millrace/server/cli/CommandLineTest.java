@@ -118,7 +118,8 @@ final class CommandLineTest {
 
   @Test
   void endsAtTheFirstErrorAndSaysWhere() throws IOException {
-    Result result = run("SELECT 1 AS one;\n\nSELECT\n  oen FROM (VALUES (1)) AS t(one);\nSELECT 3;");
+    Result result =
+        run("SELECT 1 AS one;\n\nSELECT\n  oen FROM (VALUES (1)) AS t(one);\nSELECT 3;");
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.err()).contains("script.sql:4:3: ");
     assertThat(result.out()).contains("one").doesNotContain("3");
