@@ -86,7 +86,8 @@ public final class AdHocPlanner {
       RowType rowType, List<DataType> parameters, List<ScanRequest> scans, EnumerableRel plan) {
     Map<String, Object> constants = new LinkedHashMap<>();
     Bindable<?> program =
-        EnumerableInterpretable.toBindable(constants, null, plan, EnumerableRel.Prefer.ARRAY);
+        EnumerableInterpretable.toBindable(
+            constants, null, CancelPoint.addTo(plan), EnumerableRel.Prefer.ARRAY);
     ArrayBindable boxed = Rows.arrays(program, rowType.size());
     return new AdHocQuery(rowType, parameters, scans, boxed, constants, AdHocPrinter.print(plan));
   }
