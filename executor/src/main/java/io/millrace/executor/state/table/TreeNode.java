@@ -126,6 +126,8 @@ final class TreeNode {
 
   /** Makes room for an entry, and stores its key. The node is not full. */
   void insert(int at, byte[] key, int offset, int length) {
+    // Before the entry has a place in the arrays, since packing the heap looks at all that have.
+    int start = place(length);
     int moved = size - at;
     System.arraycopy(starts, at, starts, at + 1, moved);
     System.arraycopy(lengths, at, lengths, at + 1, moved);
@@ -136,11 +138,9 @@ final class TreeNode {
       System.arraycopy(children, at, children, at + 1, moved);
     }
     size++;
-    // So that the entry itself is not looked at when the heap is packed.
-    lengths[at] = 0;
-    starts[at] = place(length);
+    starts[at] = start;
     lengths[at] = length;
-    System.arraycopy(key, offset, heap, starts[at], length);
+    System.arraycopy(key, offset, heap, start, length);
   }
 
   private int place(int length) {
