@@ -3,8 +3,9 @@ package io.millrace.benchmarks.aggregate;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.millrace.benchmarks.process.JavaProcess;
 import io.millrace.benchmarks.process.Measurement;
+import io.millrace.benchmarks.process.ScratchDirectory;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Runs the systems in turn, several rounds, and prints rates and ratios. */
 @Command(
@@ -48,27 +51,44 @@ public final class AggregateBenchmark implements Callable<Integer> {
       description = "Class path of the Flink program (set by ./millrace bench).")
   private String flinkClassPath = System.getProperty("millrace.flink.classpath", "");
 
+  @Option(names = "--memory", description = "Java heap of each system (default: ${DEFAULT-VALUE}).")
+  private String memory = "4g";
+
   @Option(names = "--json", description = "Also write all measurements to this file.")
   private Path json;
 
+  @Spec private CommandSpec spec;
+  private PrintWriter out;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path directory = Files.createTempDirectory("millrace-bench");
+    out = spec.commandLine().getOut();
+    try (ScratchDirectory directory = ScratchDirectory.create()) {
+      List<Measurement> all = measure(directory.path());
+      print(all);
+      if (json != null) {
+        JsonMapper.builder()
+            .build()
+            .writerWithDefaultPrettyPrinter()
+            .writeValue(json.toFile(), all);
+      }
+    }
+    return 0;
+  }
+
+  private List<Measurement> measure(Path directory) throws IOException, InterruptedException {
     List<Measurement> all = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
       for (String system : systems()) {
         Measurement measurement = run(system, directory);
         all.add(measurement);
-        System.out.printf(
+        out.printf(
             "round %d  %-9s %,12.0f rows/s  (%.1f s)%n",
             round, system, measurement.rowsPerSecond(), measurement.seconds());
+        out.flush();
       }
     }
-    print(all);
-    if (json != null) {
-      JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValue(json.toFile(), all);
-    }
-    return 0;
+    return all;
   }
 
   private List<String> systems() {
@@ -84,14 +104,14 @@ public final class AggregateBenchmark implements Callable<Integer> {
     cluster.add(Integer.toString(workers));
     cluster.add(directory.toString());
     return switch (system) {
-      case "millrace" -> JavaProcess.run(own, MillraceRun.class.getName(), cluster);
-      case "hand" -> JavaProcess.run(own, HandWrittenLoop.class.getName(), size);
+      case "millrace" -> JavaProcess.run(memory, own, MillraceRun.class.getName(), cluster);
+      case "hand" -> JavaProcess.run(memory, own, HandWrittenLoop.class.getName(), size);
       case "flink" -> {
         if (flinkClassPath.isEmpty()) {
           throw new IOException("Flink is not built: run this as ./millrace bench aggregate");
         }
         yield JavaProcess.run(
-            flinkClassPath, "io.millrace.benchmarks.flink.GroupAggregate", cluster);
+            memory, flinkClassPath, "io.millrace.benchmarks.flink.GroupAggregate", cluster);
       }
       default -> throw new IOException("There is no system '" + system + "': hand, flink");
     };
@@ -104,12 +124,12 @@ public final class AggregateBenchmark implements Callable<Integer> {
           .computeIfAbsent(measurement.system(), name -> new ArrayList<>())
           .add(measurement.rowsPerSecond());
     }
-    System.out.printf(
+    out.printf(
         "%n%,d rows, %,d keys, %d workers, %d rounds%n%-9s %14s %14s %14s%n",
         rows, keys, workers, rounds, "system", "worst", "median", "best");
     rates.forEach(
         (system, values) ->
-            System.out.printf(
+            out.printf(
                 "%-9s %,14.0f %,14.0f %,14.0f%n",
                 system, quantile(values, 0), quantile(values, 0.5), quantile(values, 1)));
     List<Double> own = rates.get("millrace");
@@ -118,7 +138,7 @@ public final class AggregateBenchmark implements Callable<Integer> {
       for (int i = 0; i < own.size(); i++) {
         ratios.add(own.get(i) / rates.get(other).get(i));
       }
-      System.out.printf(
+      out.printf(
           "millrace / %s: median %.2f, from %.2f to %.2f round by round; worst against its best %.2f%n",
           other,
           quantile(ratios, 0.5),

@@ -1,7 +1,9 @@
 package io.millrace.benchmarks.checkpoint;
 
+import io.millrace.benchmarks.process.ScratchDirectory;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,7 +15,9 @@ import java.sql.Statement;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** How many bytes a checkpoint writes when a small part of the keys has changed since the last. */
 @Command(
@@ -35,9 +39,18 @@ public final class IncrementalBenchmark implements Callable<Integer> {
 
   private record Written(long id, long bytes, long total, long millis) {}
 
+  @Spec private CommandSpec spec;
+
   @Override
   public Integer call() throws IOException, SQLException, InterruptedException {
-    Path directory = Files.createTempDirectory("millrace-bench");
+    try (ScratchDirectory directory = ScratchDirectory.create()) {
+      measure(directory.path());
+    }
+    return 0;
+  }
+
+  private void measure(Path directory) throws IOException, SQLException, InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
     Path input = Files.createDirectory(directory.resolve("input"));
     int[] all = new int[keys];
     for (int key = 0; key < keys; key++) {
@@ -60,7 +73,7 @@ public final class IncrementalBenchmark implements Callable<Integer> {
       long rows = keys;
       awaitRows(statement, rows);
       Written full = checkpoint(statement);
-      System.out.printf(
+      out.printf(
           "full         %,15d bytes written, %,d held, %d ms%n",
           full.bytes(), full.total(), full.millis());
       int changed = (int) Math.max(1, keys * changedPercent / 100);
@@ -70,16 +83,16 @@ public final class IncrementalBenchmark implements Callable<Integer> {
         rows += changed;
         awaitRows(statement, rows);
         Written next = checkpoint(statement);
-        System.out.printf(
+        out.printf(
             "%.1f %% changed %,13d bytes written, %,d held, %d ms: %.1f %% of the full one%n",
             changedPercent,
             next.bytes(),
             next.total(),
             next.millis(),
             100.0 * next.bytes() / full.bytes());
+        out.flush();
       }
     }
-    return 0;
   }
 
   private static void write(Path input, int number, int[] keys) throws IOException {

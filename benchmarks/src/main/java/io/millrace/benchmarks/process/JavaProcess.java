@@ -16,18 +16,6 @@ import java.util.List;
 public final class JavaProcess {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-  /**
-   * The same memory for every system: touched beforehand and in huge pages, because fresh memory is
-   * dear on virtual machines.
-   */
-  private static final List<String> MEMORY =
-      List.of(
-          "-Xms4g",
-          "-Xmx4g",
-          "-XX:+UseG1GC",
-          "-XX:+UseTransparentHugePages",
-          "-XX:+AlwaysPreTouch");
-
   private static final List<String> OPENED =
       List.of(
           "--add-opens=java.base/java.nio=ALL-UNNAMED",
@@ -43,11 +31,19 @@ public final class JavaProcess {
     return System.getProperty("java.class.path");
   }
 
-  public static Measurement run(String classPath, String mainClass, List<String> arguments)
+  /**
+   * Runs a main class to its end.
+   *
+   * @param memory the Java heap, the same for every system that is compared. It is touched
+   *     beforehand and in huge pages, because fresh memory is dear on virtual machines
+   */
+  public static Measurement run(
+      String memory, String classPath, String mainClass, List<String> arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(MEMORY);
+    command.addAll(List.of("-Xms" + memory, "-Xmx" + memory, "-XX:+UseG1GC"));
+    command.addAll(List.of("-XX:+UseTransparentHugePages", "-XX:+AlwaysPreTouch"));
     command.addAll(OPENED);
     command.addAll(List.of("-cp", classPath, mainClass));
     command.addAll(arguments);
