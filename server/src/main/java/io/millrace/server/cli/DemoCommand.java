@@ -124,7 +124,7 @@ final class DemoCommand implements Callable<Integer> {
     String shell = "./millrace sql" + (url.equals(defaultUrl()) ? "" : " " + url);
     out.println("  " + shell + " -e \"SELECT * FROM flights_by_origin WHERE origin = 'SFO'\"");
     out.println("  " + shell + " -e \"SUBSCRIBE TO airports_by_reach\"");
-    out.println("  " + shell + "        (a shell; try EXPLAIN SELECT …, SHOW TABLES)");
+    out.println("  " + shell + "        (a shell; try SHOW MATERIALIZED VIEWS; and help)");
     out.println();
     out.flush();
   }

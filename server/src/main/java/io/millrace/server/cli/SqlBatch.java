@@ -10,8 +10,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Locale;
 
-/** Sends the statements of scripts to a database and prints the answers, until the first error. */
+/**
+ * Sends the statements of scripts to a database and prints the answers, until the first error. For
+ * one thread, but for {@link #cancel}.
+ */
 final class SqlBatch {
   private static final String SUBSCRIBE = "SUBSCRIBE";
 
@@ -19,13 +23,30 @@ final class SqlBatch {
   private final RowWriter.Format format;
   private final PrintWriter out;
   private final PrintWriter err;
+  private final boolean timed;
   private boolean answered;
+  private volatile Statement running;
 
   SqlBatch(Connection connection, RowWriter.Format format, PrintWriter out, PrintWriter err) {
+    this(connection, format, out, err, false);
+  }
+
+  private SqlBatch(
+      Connection connection,
+      RowWriter.Format format,
+      PrintWriter out,
+      PrintWriter err,
+      boolean timed) {
     this.connection = connection;
     this.format = format;
     this.out = out;
     this.err = err;
+    this.timed = timed;
+  }
+
+  /** The same, but it also says how many rows came and how long that took. */
+  SqlBatch withTimes() {
+    return new SqlBatch(connection, format, out, err, true);
   }
 
   /**
@@ -43,26 +64,53 @@ final class SqlBatch {
     }
   }
 
-  private void execute(ParsedStatement parsed) throws SQLException {
-    String sql = parsed.text();
-    try (Statement statement = connection.createStatement()) {
-      if (statement.execute(sql)) {
-        print(statement.getResultSet(), sql.regionMatches(true, 0, SUBSCRIBE, 0, 9));
-      } else {
-        long rows = statement.getLargeUpdateCount();
-        err.println(rows > 0 ? "done; rows: " + rows : "done");
-      }
+  /** Cancels the statement that runs, if one does. For any thread. */
+  void cancel() {
+    Statement statement = running;
+    if (statement == null) {
+      return;
+    }
+    try {
+      statement.cancel();
+    } catch (SQLException e) {
+      err.println("It could not be cancelled: " + e.getMessage());
     }
   }
 
-  private void print(ResultSet result, boolean asTheyCome) throws SQLException {
-    if (answered && format != RowWriter.Format.JSON) {
+  private void execute(ParsedStatement parsed) throws SQLException {
+    String sql = parsed.text();
+    long started = System.nanoTime();
+    try (Statement statement = connection.createStatement()) {
+      running = statement;
+      if (statement.execute(sql)) {
+        long rows = print(statement.getResultSet(), sql.regionMatches(true, 0, SUBSCRIBE, 0, 9));
+        // A table without rows says so itself.
+        if (timed && (rows > 0 || format != RowWriter.Format.TABLE)) {
+          err.println("(" + rows + (rows == 1 ? " row" : " rows") + time(started) + ")");
+        }
+      } else {
+        long rows = statement.getLargeUpdateCount();
+        err.println((rows > 0 ? "done; rows: " + rows : "done") + (timed ? time(started) : ""));
+      }
+    } finally {
+      running = null;
+    }
+  }
+
+  private static String time(long started) {
+    return String.format(Locale.ROOT, ", %.3f s", (System.nanoTime() - started) / 1e9);
+  }
+
+  private long print(ResultSet result, boolean asTheyCome) throws SQLException {
+    if (answered && !timed && format != RowWriter.Format.JSON) {
       out.append('\n');
     }
     answered = true;
     JdbcRows rows = new JdbcRows(result);
     RowWriter writer = format.writer(rows.rowType(), out);
+    long count = 0;
     while (result.next()) {
+      count++;
       writer.write(List.<Object[]>of(rows.row()));
       if (asTheyCome) {
         writer.flush();
@@ -72,5 +120,6 @@ final class SqlBatch {
       }
     }
     writer.end();
+    return count;
   }
 }

@@ -3,6 +3,7 @@ package io.millrace.server.cli;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,17 +12,16 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jline.terminal.TerminalBuilder;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import sqlline.SqlLine;
 
-/** {@code millrace sql}: a SQL shell for people, which is SQLLine, and one for scripts. */
+/** {@code millrace sql}: a SQL shell for people, and one for scripts. */
 @Command(
     name = "sql",
     description = {
@@ -30,8 +30,8 @@ import sqlline.SqlLine;
     },
     footer = {
       "",
-      "In the shell, !help tells its commands and !quit ends it.",
-      "Example: millrace sql -e \"SHOW TABLES\""
+      "In the shell, help tells its commands and quit ends it.",
+      "Example: millrace sql -e \"SHOW MATERIALIZED VIEWS\""
     })
 final class SqlCommand implements Callable<Integer> {
   private static final String DEFAULT_URL =
@@ -95,28 +95,25 @@ final class SqlCommand implements Callable<Integer> {
       }
       return CommandLine.ExitCode.OK;
     } catch (SQLException e) {
-      commandLine.getErr().println("millrace: " + e.getMessage() + " [" + e.getSQLState() + "]");
-      commandLine.getErr().flush();
-      return CommandLine.ExitCode.SOFTWARE;
+      return report(e);
     }
   }
 
   private int shell() throws IOException {
-    String[] arguments = {
-      "-d",
-      "io.millrace.jdbc.MillraceDriver",
-      "-u",
-      url,
-      "-n",
-      "",
-      "-p",
-      "",
-      "--isolation=TRANSACTION_NONE",
-      "--outputformat=" + format.name().toLowerCase(Locale.ROOT),
-      "--incremental=true",
-      "--verbose=false"
-    };
-    SqlLine.Status status = new SqlLine().begin(arguments, null, true);
-    return status == SqlLine.Status.OK ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    Path history = Path.of(System.getProperty("user.home"), ".millrace_history");
+    try (Connection connection = DriverManager.getConnection(url);
+        org.jline.terminal.Terminal terminal = TerminalBuilder.terminal()) {
+      new Shell(terminal, connection, format, history).run(url);
+      return CommandLine.ExitCode.OK;
+    } catch (SQLException e) {
+      return report(e);
+    }
+  }
+
+  private int report(SQLException e) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("millrace: " + e.getMessage() + " [" + e.getSQLState() + "]");
+    err.flush();
+    return CommandLine.ExitCode.SOFTWARE;
   }
 }

@@ -99,6 +99,11 @@ final class TableWriter implements RowWriter {
 
   @Override
   public void end() {
-    flush();
+    boolean empty = !headed && held.isEmpty();
+    printHeld();
+    if (empty) {
+      out.append("(no rows)\n");
+    }
+    out.flush();
   }
 }
