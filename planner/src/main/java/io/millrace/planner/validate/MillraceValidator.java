@@ -6,12 +6,14 @@ import org.apache.calcite.sql.SqlBinaryOperator;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlPrefixOperator;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
+import org.apache.calcite.sql.validate.SqlValidatorNamespace;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 
 /**
@@ -39,6 +41,18 @@ public final class MillraceValidator extends SqlValidatorImpl {
       ColumnTypes.checkLimits(type);
     }
     return super.performUnconditionalRewrites(node, underFrom);
+  }
+
+  @Override
+  public void validateQuery(SqlNode node, SqlValidatorScope scope, RelDataType targetRowType) {
+    super.validateQuery(node, scope, targetRowType);
+    SqlValidatorNamespace namespace = node instanceof SqlIdentifier ? getNamespace(node) : null;
+    if (namespace != null && namespace.getTable() != null) {
+      namespace
+          .getTable()
+          .maybeUnwrap(GuardedTable.class)
+          .ifPresent(table -> table.checkReadable(node));
+    }
   }
 
   @Override

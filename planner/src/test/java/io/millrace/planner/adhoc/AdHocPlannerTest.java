@@ -34,6 +34,9 @@ class AdHocPlannerTest {
           CREATE TABLE pairs (a INT, b VARCHAR, v INT, PRIMARY KEY (b, a));
           CREATE TABLE big (x BIGINT);
           CREATE VIEW dear AS SELECT id, name FROM items WHERE price > 5;
+          CREATE TABLE words (w VARCHAR);
+          CREATE SOURCE feed (k BIGINT) WITH ('connector' = 'datagen');
+          CREATE VIEW over_feed AS SELECT k FROM feed;
           CREATE SINK out WITH ('connector' = 'filesystem') AS SELECT * FROM sales;
           """);
 
@@ -51,6 +54,8 @@ class AdHocPlannerTest {
           List.of(row(1, "x", 11), row(2, "x", 12), row(1, "y", 21)),
           "big",
           List.of(row(Long.MAX_VALUE), row(1L)),
+          "words",
+          List.of(row("cancel"), row("overflow"), row("out of range"), row("does not fit")),
           "checkpoints",
           List.<Object[]>of(row(1L, "COMPLETED")));
 
@@ -147,10 +152,58 @@ class AdHocPlannerTest {
   }
 
   @Test
+  void wordsInValuesDoNotDecideWhatKindOfErrorItIs() {
+    for (String word : List.of("cancel", "overflow", "out of range", "does not fit")) {
+      for (String type : List.of("INT", "BIGINT", "DECIMAL(5, 2)", "DOUBLE", "BOOLEAN", "DATE")) {
+        assertFails(
+            "SELECT CAST(w AS " + type + ") AS x FROM words WHERE w = '" + word + "'",
+            ErrorCode.INVALID_VALUE);
+      }
+    }
+    assertFails("SELECT CAST('12' || '345' AS DECIMAL(3, 1))", ErrorCode.NUMERIC_OUT_OF_RANGE);
+    assertFails("SELECT CAST('2024-13-01' AS DATE)", ErrorCode.INVALID_VALUE);
+    assertFails("SELECT w LIKE 'a%' ESCAPE 'overflow' FROM words", ErrorCode.INVALID_VALUE);
+    assertFails("SELECT w SIMILAR TO '[cancel' FROM words", ErrorCode.INVALID_VALUE);
+    assertFails("SELECT MOD(id, id - 1) FROM items", ErrorCode.DIVISION_BY_ZERO);
+    assertFails("SELECT MOD(price, id - 1) FROM items", ErrorCode.DIVISION_BY_ZERO);
+    assertFails("SELECT (SELECT id FROM items) AS x", ErrorCode.CARDINALITY_VIOLATION);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          SELECT * FROM feed                                           | At line 1, column 15:
+          SELECT 1 FROM items, feed                                    | At line 1, column 22:
+          SELECT id FROM items WHERE id IN (SELECT k FROM public.feed) | At line 1, column 49:
+          WITH w AS (SELECT * FROM feed) SELECT * FROM w               | At line 1, column 26:
+          SELECT id FROM items UNION ALL SELECT k FROM feed AS s       | At line 1, column 46:
+          TABLE feed                                                   | At line 1, column 7:
+          SELECT * FROM over_feed                                      | In the view 'over_feed':
+          """)
+  void aSourceIsNotRead(String sql, String place) {
+    assertThatThrownBy(() -> plan(sql))
+        .isInstanceOf(MillraceException.class)
+        .hasMessageStartingWith(place)
+        .hasMessageContaining("'feed' is a source")
+        .hasMessageContaining("create a materialized view");
+  }
+
+  @Test
+  void aQueryDoesNotReadItsOwnRows() {
+    String inner =
+        "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 5) SELECT * FROM"
+            + " r";
+    assertFails(inner, ErrorCode.UNSUPPORTED);
+    assertFails("SELECT * FROM (" + inner + ") AS x WHERE n > 2", ErrorCode.UNSUPPORTED);
+  }
+
+  @Test
   void aSinkIsNotRead() {
     assertThatThrownBy(() -> plan("SELECT * FROM out"))
         .isInstanceOf(MillraceException.class)
-        .hasMessageContaining("'out' is a sink");
+        .hasMessageStartingWith("At line 1, column 15: 'out' is a sink");
   }
 
   private static void assertFails(String sql, ErrorCode code) {

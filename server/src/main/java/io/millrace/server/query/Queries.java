@@ -52,18 +52,7 @@ public final class Queries {
    * @param query SELECT, VALUES, WITH or a combination of them; may be changed
    */
   public PlannedQuery plan(SqlNode query, CatalogReader catalog) {
-    AdHocQuery planned = planner.plan(query, catalog);
-    for (ScanRequest scan : planned.scans()) {
-      if (scan.relation().orElse(null) instanceof CatalogRelation.Source source) {
-        throw new MillraceException(
-            ErrorCode.WRONG_RELATION_KIND,
-            "'"
-                + source.name()
-                + "' is a source, and a source is not stored: create a materialized view over it"
-                + " and select from that");
-      }
-    }
-    return new PlannedQuery(planned);
+    return new PlannedQuery(planner.plan(query, catalog));
   }
 
   /**
