@@ -58,6 +58,7 @@ public final class Database implements AutoCloseable {
    * no checkpoint holds yet begin anew in the background, and readers of them wait.
    */
   public static Database open(DatabaseConfig config) {
+    JvmOptions.check();
     EngineEnvironment environment = EngineEnvironment.system();
     DataDirectory directory = DataDirectory.open(environment.fileSystem(), config.dataDirectory());
     Database database = null;
