@@ -19,6 +19,7 @@ import java.util.List;
   @JsonSubTypes.Type(value = ExecNode.Calc.class, name = "calc"),
   @JsonSubTypes.Type(value = ExecNode.Exchange.class, name = "exchange"),
   @JsonSubTypes.Type(value = ExecNode.GroupAggregate.class, name = "group-aggregate"),
+  @JsonSubTypes.Type(value = ExecNode.Join.class, name = "join"),
   @JsonSubTypes.Type(value = ExecNode.UnionAll.class, name = "union-all"),
   @JsonSubTypes.Type(value = ExecNode.Materialize.class, name = "materialize"),
   @JsonSubTypes.Type(value = ExecNode.SinkWrite.class, name = "sink")
@@ -144,6 +145,48 @@ public sealed interface ExecNode {
     @Override
     public List<Integer> inputs() {
       return List.of(input);
+    }
+  }
+
+  /**
+   * Joins two inputs that are distributed by their keys.
+   *
+   * @param leftKeys input columns; empty: every row meets every other, on one worker
+   * @param rightKeys as many, of the same kinds of types
+   * @param nullKeysMatch for each key whether NULL is equal to NULL; otherwise a row with NULL
+   *     matches nothing
+   * @param condition a BOOLEAN over the left and then the right columns that must be TRUE for two
+   *     rows with equal keys to match, or null
+   * @param columns which of the left and then the right columns are put out, in this order; SEMI
+   *     and ANTI have no right ones
+   * @param changelog APPEND (rows come as often as they are there, without weights) or RETRACT
+   */
+  record Join(
+      int id,
+      int left,
+      int right,
+      JoinKind kind,
+      List<Integer> leftKeys,
+      List<Integer> rightKeys,
+      List<Boolean> nullKeysMatch,
+      ScalarExpression condition,
+      List<Integer> columns,
+      RowType rowType,
+      ChangelogMode changelog)
+      implements ExecNode {
+    public Join {
+      leftKeys = List.copyOf(leftKeys);
+      rightKeys = List.copyOf(rightKeys);
+      nullKeysMatch = List.copyOf(nullKeysMatch);
+      columns = List.copyOf(columns);
+      if (leftKeys.size() != rightKeys.size() || leftKeys.size() != nullKeysMatch.size()) {
+        throw new IllegalArgumentException(leftKeys + " = " + rightKeys + ": " + nullKeysMatch);
+      }
+    }
+
+    @Override
+    public List<Integer> inputs() {
+      return List.of(left, right);
     }
   }
 

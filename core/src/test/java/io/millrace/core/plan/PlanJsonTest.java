@@ -74,7 +74,19 @@ class PlanJsonTest {
                 new ExecNode.Values(1, List.of(List.of(column), List.of(column)), row),
                 new ExecNode.UnionAll(2, List.of(0, 1), row, ChangelogMode.RETRACT),
                 new ExecNode.Calc(3, 2, null, List.of(column), row, ChangelogMode.RETRACT),
-                new ExecNode.SinkWrite(4, 3, 8, row, ChangelogMode.RETRACT)));
+                new ExecNode.Join(
+                    4,
+                    2,
+                    3,
+                    JoinKind.FULL,
+                    List.of(0),
+                    List.of(0),
+                    List.of(true),
+                    column,
+                    List.of(0, 1),
+                    RowType.of(new Column("k", BIGINT), new Column("k2", BIGINT)),
+                    ChangelogMode.RETRACT),
+                new ExecNode.SinkWrite(5, 4, 8, row, ChangelogMode.RETRACT)));
 
     assertThat(PlanJson.read(PlanJson.write(plan), ExecPlan.class)).isEqualTo(plan);
   }

@@ -19,6 +19,28 @@ public interface OrderedTable {
   /** The largest key with a positive count that begins with the prefix, or null; a copy. */
   byte[] last(byte[] prefix, int offset, int length);
 
+  /**
+   * A pass over the keys that begin with the prefix, whatever the sign of their counts, in order.
+   * Valid until the table is asked for anything else.
+   */
+  Scan scan(byte[] prefix, int offset, int length);
+
+  /** One pass. After {@link #next} returned true the accessors speak of the current key. */
+  interface Scan {
+    boolean next();
+
+    /** The array that holds the current key, from {@link #start} on. */
+    byte[] bytes();
+
+    int start();
+
+    /** The length of the whole key. */
+    int length();
+
+    /** Not 0. */
+    long count();
+  }
+
   /** How many keys there are. */
   long size();
 }

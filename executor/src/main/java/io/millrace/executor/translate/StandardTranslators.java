@@ -13,6 +13,7 @@ public final class StandardTranslators {
         new CalcTranslator(),
         new ExchangeTranslator(),
         new GroupAggregateTranslator(),
+        new JoinTranslator(),
         new UnionAllTranslator(),
         new MaterializeTranslator(),
         new SinkWriteTranslator());

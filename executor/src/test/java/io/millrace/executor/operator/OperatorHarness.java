@@ -29,8 +29,8 @@ public final class OperatorHarness implements AutoCloseable {
   public record Variant(int batchRows, boolean restore, int shards, HarnessState.Kind state) {}
 
   private final OperatorFactory factory;
-  private final RowType inputType;
-  private final List<Integer> distribution;
+  private final List<RowType> inputTypes;
+  private final List<List<Integer>> distributions;
   private final Variant variant;
   private final BufferAllocator allocator = new RootAllocator();
   private final List<HarnessState> states = new ArrayList<>();
@@ -43,9 +43,20 @@ public final class OperatorHarness implements AutoCloseable {
    */
   public OperatorHarness(
       OperatorFactory factory, RowType inputType, List<Integer> distribution, Variant variant) {
+    this(factory, List.of(inputType), List.of(distribution), variant);
+  }
+
+  /**
+   * Of an operator with several inputs: their types, and the columns by which they go to shards.
+   */
+  public OperatorHarness(
+      OperatorFactory factory,
+      List<RowType> inputTypes,
+      List<List<Integer>> distributions,
+      Variant variant) {
     this.factory = factory;
-    this.inputType = inputType;
-    this.distribution = distribution;
+    this.inputTypes = inputTypes;
+    this.distributions = distributions;
     this.variant = variant;
     for (int shard = 0; shard < variant.shards(); shard++) {
       states.add(HarnessState.open(variant.state()));
@@ -106,10 +117,20 @@ public final class OperatorHarness implements AutoCloseable {
 
   /** One epoch's changes in, one epoch's changes out. */
   public List<Change> runEpoch(List<Change> input) {
+    return runEpochOf(List.of(new InputChanges(0, input)));
+  }
+
+  /** Some changes of one input. */
+  public record InputChanges(int input, List<Change> changes) {}
+
+  /** One epoch's changes in, input by input in this order, one epoch's changes out. */
+  public List<Change> runEpochOf(List<InputChanges> parts) {
     List<ChangeBatch> emitted = new ArrayList<>();
-    int[] shards = shards(input);
-    for (int shard = 0; shard < variant.shards(); shard++) {
-      feed(shard, input, shards, emitted);
+    for (InputChanges part : parts) {
+      int[] shards = shards(part.input(), part.changes());
+      for (int shard = 0; shard < variant.shards(); shard++) {
+        feed(shard, part.input(), part.changes(), shards, emitted);
+      }
     }
     epoch++;
     for (Operator operator : operators) {
@@ -128,8 +149,9 @@ public final class OperatorHarness implements AutoCloseable {
     return output;
   }
 
-  private void feed(int shard, List<Change> input, int[] shards, List<ChangeBatch> emitted) {
-    try (BatchBuilder builder = new BatchBuilder(inputType, allocator)) {
+  private void feed(
+      int shard, int number, List<Change> input, int[] shards, List<ChangeBatch> emitted) {
+    try (BatchBuilder builder = new BatchBuilder(inputTypes.get(number), allocator)) {
       for (int i = 0; i < input.size(); i++) {
         if (shards[i] == shard) {
           builder.add(input.get(i).values(), input.get(i).weight());
@@ -137,14 +159,16 @@ public final class OperatorHarness implements AutoCloseable {
         if (builder.size() > 0
             && (builder.size() == variant.batchRows() || i == input.size() - 1)) {
           ChangeBatch batch = builder.build();
-          operators.get(shard).process(0, batch, emitted::add);
+          operators.get(shard).process(number, batch, emitted::add);
           batch.release();
         }
       }
     }
   }
 
-  private int[] shards(List<Change> input) {
+  private int[] shards(int number, List<Change> input) {
+    RowType inputType = inputTypes.get(number);
+    List<Integer> distribution = distributions.get(number);
     int[] shards = new int[input.size()];
     if (distribution.isEmpty() || input.isEmpty()) {
       return shards;

@@ -201,13 +201,52 @@ final class RestlessTables implements StateTables {
       return extreme(counts.descendingMap(), prefix, offset, length);
     }
 
+    @Override
+    public Scan scan(byte[] prefix, int offset, int length) {
+      var entries =
+          List.copyOf(new TreeMap<>(counts).entrySet()).stream()
+              .filter(entry -> beginsWith(entry.getKey(), prefix, offset, length))
+              .iterator();
+      return new Scan() {
+        private Map.Entry<byte[], Long> entry;
+
+        @Override
+        public boolean next() {
+          entry = entries.hasNext() ? entries.next() : null;
+          return entry != null;
+        }
+
+        @Override
+        public byte[] bytes() {
+          return entry.getKey().clone();
+        }
+
+        @Override
+        public int start() {
+          return 0;
+        }
+
+        @Override
+        public int length() {
+          return entry.getKey().length;
+        }
+
+        @Override
+        public long count() {
+          return entry.getValue();
+        }
+      };
+    }
+
+    private static boolean beginsWith(byte[] key, byte[] prefix, int offset, int length) {
+      return key.length >= length && Arrays.equals(key, 0, length, prefix, offset, offset + length);
+    }
+
     private static byte[] extreme(
         Map<byte[], Long> inOrder, byte[] prefix, int offset, int length) {
       for (Map.Entry<byte[], Long> entry : inOrder.entrySet()) {
         byte[] key = entry.getKey();
-        if (entry.getValue() > 0
-            && key.length >= length
-            && Arrays.equals(key, 0, length, prefix, offset, offset + length)) {
+        if (entry.getValue() > 0 && beginsWith(key, prefix, offset, length)) {
           return key.clone();
         }
       }

@@ -224,9 +224,21 @@ final class ModelRun implements AutoCloseable {
       byte[] bytes = bytes("_" + prefix);
       byte[] first = ordered.first(bytes, 1, bytes.length - 1);
       byte[] last = ordered.last(bytes, 1, bytes.length - 1);
+      assertThat(scan(bytes, 1, bytes.length - 1))
+          .isEqualTo(List.copyOf(model.ordered().subMap(prefix, prefix + "~").entrySet()));
       assertThat(first).isEqualTo(there.isEmpty() ? null : bytes(there.get(0)));
       assertThat(last).isEqualTo(there.isEmpty() ? null : bytes(there.get(there.size() - 1)));
     }
+  }
+
+  private List<Map.Entry<String, Long>> scan(byte[] prefix, int offset, int length) {
+    List<Map.Entry<String, Long>> found = new ArrayList<>();
+    OrderedTable.Scan scan = ordered.scan(prefix, offset, length);
+    while (scan.next()) {
+      String key = new String(scan.bytes(), scan.start(), scan.length(), StandardCharsets.UTF_8);
+      found.add(Map.entry(key, scan.count()));
+    }
+    return found;
   }
 
   private String orderedKey() {

@@ -9,11 +9,13 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.validate.SqlValidatorUtil;
 
 /** Prints relational algebra, the root first, inputs indented below. */
 public final class LogicalPrinter {
@@ -41,6 +43,20 @@ public final class LogicalPrinter {
     }
     if (rel instanceof Aggregate aggregate) {
       return aggregate(aggregate);
+    }
+    if (rel instanceof Join join) {
+      RelDataType both =
+          SqlValidatorUtil.createJoinType(
+              join.getCluster().getTypeFactory(),
+              join.getLeft().getRowType(),
+              join.getRight().getRowType(),
+              null,
+              List.of());
+      return "Join "
+          + join.getJoinType()
+          + (join.getCondition().isAlwaysTrue()
+              ? ""
+              : " ON " + ExpressionPrinter.print(join.getCondition(), i -> name(both, i)));
     }
     if (rel instanceof TableScan scan) {
       List<String> path = scan.getTable().getQualifiedName();

@@ -7,6 +7,7 @@ import io.millrace.core.plan.AggregateCall;
 import io.millrace.core.plan.ExecNode;
 import io.millrace.core.plan.ExecPlan;
 import io.millrace.core.plan.RelationSpec;
+import io.millrace.core.type.Column;
 import io.millrace.core.type.RowType;
 import io.millrace.planner.catalog.CatalogReader;
 import io.millrace.planner.catalog.CatalogRelation;
@@ -93,6 +94,9 @@ public final class PlanPrinter {
     if (node instanceof ExecNode.GroupAggregate aggregate) {
       return aggregate(aggregate);
     }
+    if (node instanceof ExecNode.Join join) {
+      return join(join);
+    }
     if (node instanceof ExecNode.Materialize view) {
       return "Materialize " + rootName + kept(view);
     }
@@ -131,6 +135,28 @@ public final class PlanPrinter {
         + (aggregate.groupKeys().isEmpty() ? "" : " by" + columns(aggregate.groupKeys(), input))
         + (calls.isEmpty() ? "" : ": " + calls)
         + (aggregate.inputAppendOnly() ? " over insertions only" : "");
+  }
+
+  private String join(ExecNode.Join join) {
+    RowType left = plan.nodes().get(join.left()).rowType();
+    RowType right = plan.nodes().get(join.right()).rowType();
+    List<Column> both = new ArrayList<>(left.columns());
+    both.addAll(right.columns());
+    List<String> conditions = new ArrayList<>();
+    for (int i = 0; i < join.leftKeys().size(); i++) {
+      conditions.add(
+          left.column(join.leftKeys().get(i)).name()
+              + (join.nullKeysMatch().get(i) ? " IS NOT DISTINCT FROM " : " = ")
+              + right.column(join.rightKeys().get(i)).name());
+    }
+    if (join.condition() != null) {
+      conditions.add(expression(join.condition(), new RowType(both)));
+    }
+    return "Join "
+        + join.kind()
+        + (conditions.isEmpty() ? "" : " ON " + String.join(" AND ", conditions))
+        + ":"
+        + names(join.rowType());
   }
 
   private static String call(AggregateCall call, RowType input) {

@@ -45,6 +45,9 @@ public final class OptimizerPhases {
                             CoreRules.FILTER_MERGE,
                             // Below a projection, where its columns are plain.
                             GuardedRules.FILTER_PROJECT_TRANSPOSE,
+                            // Into a join's condition, and from there to the side it is about.
+                            CoreRules.FILTER_INTO_JOIN,
+                            CoreRules.JOIN_CONDITION_PUSH,
                             // Below UNION ALL, to each input.
                             CoreRules.FILTER_SET_OP_TRANSPOSE,
                             // HAVING on grouping columns drops rows before they are grouped.

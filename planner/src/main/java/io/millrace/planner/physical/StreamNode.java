@@ -13,6 +13,7 @@ public sealed interface StreamNode
         StreamCalc,
         StreamExchange,
         StreamGroupAggregate,
+        StreamJoin,
         StreamUnionAll,
         StreamMaterialize,
         StreamSink {

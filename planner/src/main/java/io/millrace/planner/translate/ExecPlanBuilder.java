@@ -5,6 +5,7 @@ import io.millrace.core.plan.ExecPlan;
 import io.millrace.planner.physical.StreamCalc;
 import io.millrace.planner.physical.StreamExchange;
 import io.millrace.planner.physical.StreamGroupAggregate;
+import io.millrace.planner.physical.StreamJoin;
 import io.millrace.planner.physical.StreamMaterialize;
 import io.millrace.planner.physical.StreamNode;
 import io.millrace.planner.physical.StreamScan;
@@ -29,6 +30,7 @@ public final class ExecPlanBuilder {
     register(StreamCalc.class, new CalcTranslator());
     register(StreamExchange.class, new ExchangeTranslator());
     register(StreamGroupAggregate.class, new GroupAggregateTranslator());
+    register(StreamJoin.class, new JoinTranslator());
     register(StreamUnionAll.class, new UnionAllTranslator());
     register(StreamMaterialize.class, new MaterializeTranslator());
     register(StreamSink.class, new SinkTranslator());

@@ -190,7 +190,7 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
     switch (node.getKind()) {
       case AS -> from(((SqlCall) node).operand(0));
       case IDENTIFIER, TABLE_REF -> {}
-      case JOIN -> refuse(((SqlJoin) node).getJoinTypeNode(), "JOIN", node);
+      case JOIN -> join((SqlJoin) node);
       case UNNEST -> refuse(node, "UNNEST");
       case LATERAL -> refuse(node, "LATERAL");
       case TABLESAMPLE -> refuse(node, "TABLESAMPLE");
@@ -200,6 +200,19 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
       case SNAPSHOT -> refuse(node, "FOR SYSTEM_TIME");
       case COLLECTION_TABLE -> refuse(node, tableFunction(((SqlCall) node).operand(0)));
       default -> query(node);
+    }
+  }
+
+  private void join(SqlJoin join) {
+    switch (join.getJoinType()) {
+      case ASOF, LEFT_ASOF -> refuse(join.getJoinTypeNode(), "ASOF JOIN", join);
+      default -> {
+        from(join.getLeft());
+        from(join.getRight());
+        if (join.getCondition() != null) {
+          join.getCondition().accept(this);
+        }
+      }
     }
   }
 

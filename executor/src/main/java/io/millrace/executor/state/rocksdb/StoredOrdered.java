@@ -116,6 +116,17 @@ final class StoredOrdered implements OrderedTable, StoredTable {
     return inTree;
   }
 
+  @Override
+  public Scan scan(byte[] prefix, int offset, int length) {
+    if (complete) {
+      return tree.scan(prefix, offset, length);
+    }
+    byte[] rocksPrefix = rocksKey(prefix, offset, length);
+    openIterator();
+    iterator.seek(rocksPrefix);
+    return new MergedScan(store, iterator, rocksPrefix, tree.scanWithZeros(prefix, offset, length));
+  }
+
   /** Goes to the last key that begins with a prefix, or is before it. */
   private void seekBehind(byte[] prefix) {
     byte[] behind = prefix.clone();

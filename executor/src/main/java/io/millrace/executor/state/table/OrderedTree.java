@@ -295,6 +295,16 @@ public final class OrderedTree implements OrderedTable {
     return null;
   }
 
+  @Override
+  public TreeScan scan(byte[] prefix, int offset, int length) {
+    return new TreeScan(root, prefix, offset, length, false);
+  }
+
+  /** Like {@link #scan}, with the entries whose count became 0 and that is not durable yet. */
+  public TreeScan scanWithZeros(byte[] prefix, int offset, int length) {
+    return new TreeScan(root, prefix, offset, length, true);
+  }
+
   /** Ends a version: returns the tree as it is now, for any thread. */
   public Frozen freeze() {
     stamp++;

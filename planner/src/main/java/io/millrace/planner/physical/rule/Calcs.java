@@ -2,6 +2,7 @@ package io.millrace.planner.physical.rule;
 
 import io.millrace.core.type.RowType;
 import io.millrace.planner.physical.StreamCalc;
+import io.millrace.planner.physical.StreamJoin;
 import io.millrace.planner.physical.StreamNode;
 import io.millrace.planner.physical.StreamScan;
 import io.millrace.planner.validate.FallibleExpressions;
@@ -124,21 +125,26 @@ final class Calcs {
   }
 
   /**
-   * The calc over a scan of only the columns that it reads, at least one; nothing if it reads all.
+   * The calc over a scan or join of only the columns that it reads, at least one; no calc if it
+   * does nothing else.
    */
   private static StreamNode pruned(StreamCalc calc) {
-    if (!(calc.input() instanceof StreamScan scan)) {
+    if (!(calc.input() instanceof StreamScan) && !(calc.input() instanceof StreamJoin)) {
       return calc;
     }
     TreeSet<Integer> used = new TreeSet<>();
     Optional.ofNullable(calc.condition()).ifPresent(c -> used.addAll(references(c)));
     calc.projections().forEach(p -> used.addAll(references(p)));
     if (used.isEmpty()) {
-      used.add(narrowest(scan.rowType()));
+      used.add(narrowest(calc.input().rowType()));
+    }
+    if (calc.condition() == null && isColumnsOf(calc, calc.input())) {
+      return narrowed(
+          calc.input(),
+          calc.projections().stream().map(p -> ((RexInputRef) p).getIndex()).toList());
     }
     List<Integer> kept = List.copyOf(used);
-    StreamScan narrow =
-        new StreamScan(scan.relation(), kept.stream().map(scan.columns()::get).toList());
+    StreamNode narrow = narrowed(calc.input(), kept);
     RexShuttle shift =
         new RexShuttle() {
           @Override
@@ -151,6 +157,29 @@ final class Calcs {
     return condition == null && isIdentity(projections, narrow.rowType(), calc.rowType())
         ? narrow
         : new StreamCalc(narrow, condition, projections, calc.rowType());
+  }
+
+  /** Whether a calc only picks columns of a join, which can put out them alone. */
+  private static boolean isColumnsOf(StreamCalc calc, StreamNode input) {
+    return input instanceof StreamJoin
+        && calc.isColumnsOnly()
+        && IntStream.range(0, calc.projections().size())
+            .allMatch(
+                i ->
+                    calc.rowType()
+                        .type(i)
+                        .equals(
+                            input
+                                .rowType()
+                                .type(((RexInputRef) calc.projections().get(i)).getIndex())));
+  }
+
+  private static StreamNode narrowed(StreamNode input, List<Integer> kept) {
+    return input instanceof StreamJoin join
+        ? join.project(kept)
+        : new StreamScan(
+            ((StreamScan) input).relation(),
+            kept.stream().map(((StreamScan) input).columns()::get).toList());
   }
 
   /** A column that costs little, for a query that only counts rows. */

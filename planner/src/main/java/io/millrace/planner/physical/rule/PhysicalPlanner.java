@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Union;
@@ -25,6 +26,7 @@ public final class PhysicalPlanner {
     register(Project.class, new ProjectRule());
     register(Filter.class, new FilterRule());
     register(Aggregate.class, new AggregateRule());
+    register(Join.class, new JoinRule());
     register(Union.class, new UnionRule());
   }
 

@@ -1,0 +1,279 @@
+package io.millrace.executor.operator.join;
+
+import io.millrace.core.type.DataType;
+import io.millrace.executor.state.KeyBatch;
+import io.millrace.executor.state.OrderedTable;
+import io.millrace.executor.state.RecordLayout;
+import io.millrace.executor.state.RecordTable;
+import io.millrace.executor.state.StateTables;
+import java.util.List;
+
+/**
+ * The rows of one input, by join key. A record a key counts its rows and holds them, as {@link
+ * Entries}; when they become too many for that they move to an ordered table, each under its key
+ * and its own bytes.
+ *
+ * <p>A batch's keys are first found, then changed one key after the other, each between {@link
+ * #beginKey} and {@link #endKey}.
+ */
+final class SideState {
+  /** The sum of the weights of a key's rows. */
+  static final int COUNT = 0;
+
+  /** Between {@code process} calls 0; free for marking the keys of a batch. */
+  static final int MARK = 1;
+
+  /** How many different rows there are, times two, plus one if they are in the ordered table. */
+  private static final int ENTRIES = 2;
+
+  private static final int ROWS = 3;
+
+  /** Entries of a record that take more bytes than this move to the ordered table. */
+  private static final int INLINE_BYTES = 2048;
+
+  /** Entries read from the ordered table at once. */
+  private static final int CHUNK_BYTES = 1 << 16;
+
+  private final RecordTable table;
+  private final OrderedTable rows;
+  private final OrderedTable matches;
+  private final boolean keepsRows;
+  private final boolean countsMatches;
+  private final Entries entries;
+  private byte[] longKey = new byte[64];
+  private int prefixLength;
+  private int[] slots = new int[64];
+  private long negatives;
+
+  /** The key that is open. */
+  private int slot;
+
+  private boolean inOrder;
+  private long entryCount;
+  private boolean entriesChanged;
+  private boolean inlineRead;
+  private OrderedTable.Scan scan;
+
+  /**
+   * @param keepsRows whether rows are kept; otherwise they are only counted
+   * @param countsMatches whether each row is kept with the number of rows that match it
+   */
+  SideState(
+      StateTables tables,
+      String name,
+      List<DataType> keyTypes,
+      boolean keepsRows,
+      boolean countsMatches) {
+    this.keepsRows = keepsRows;
+    this.countsMatches = countsMatches;
+    RecordLayout layout =
+        keepsRows
+            ? new RecordLayout(keyTypes, 4, List.of(ROWS))
+            : new RecordLayout(keyTypes, 2, List.of());
+    this.table = tables.records(name, layout);
+    this.rows = keepsRows ? tables.ordered(name + "-rows") : null;
+    this.matches = countsMatches ? tables.ordered(name + "-matches") : null;
+    this.entries = new Entries(countsMatches);
+  }
+
+  RecordTable table() {
+    return table;
+  }
+
+  /** Rows that were taken back more often than they came; 0 at the end of every epoch. */
+  long negatives() {
+    return negatives;
+  }
+
+  /** Finds the records of a batch's keys, for reading. */
+  int[] find(KeyBatch keys) {
+    room(keys.size());
+    table.find(keys, slots);
+    return slots;
+  }
+
+  /** Finds the records of a batch's keys, for change. */
+  int[] findOrAdd(KeyBatch keys) {
+    room(keys.size());
+    table.findOrAdd(keys, slots);
+    return slots;
+  }
+
+  private void room(int size) {
+    if (slots.length < size) {
+      slots = new int[Math.max(size, 2 * slots.length)];
+    }
+  }
+
+  /** How many rows a key has; its slot may be absent. */
+  long count(int keySlot) {
+    return keySlot == RecordTable.ABSENT ? 0 : table.page(keySlot)[table.offset(keySlot) + COUNT];
+  }
+
+  /** Opens a key of the batch that was found last; its record is there. */
+  void beginKey(KeyBatch keys, int key) {
+    slot = slots[key];
+    entriesChanged = false;
+    inlineRead = false;
+    scan = null;
+    if (keepsRows) {
+      long word = table.page(slot)[table.offset(slot) + ENTRIES];
+      entryCount = word >>> 1;
+      inOrder = (word & 1) != 0;
+      writePrefix(keys, key);
+    }
+  }
+
+  /** The hash first, so that key groups can be told apart. */
+  private void writePrefix(KeyBatch keys, int key) {
+    int hash = keys.hash(key);
+    for (int i = 0; i < 4; i++) {
+      longKey[i] = (byte) (hash >>> (24 - 8 * i));
+    }
+    if (keys.layout().isFixedWidth()) {
+      int words = keys.layout().words();
+      prefixLength = 4 + 8 * words;
+      longKey = PackedBytes.grown(longKey, prefixLength);
+      for (int i = 0; i < words; i++) {
+        PackedBytes.putLong(longKey, 4 + 8 * i, keys.words()[key * words + i]);
+      }
+    } else {
+      int length = keys.start(key + 1) - keys.start(key);
+      prefixLength = 8 + length;
+      longKey = PackedBytes.grown(longKey, prefixLength);
+      PackedBytes.putInt(longKey, 4, length);
+      System.arraycopy(keys.bytes(), keys.start(key), longKey, 8, length);
+    }
+  }
+
+  private int writeRow(byte[] row, int offset, int length) {
+    longKey = PackedBytes.grown(longKey, prefixLength + length);
+    System.arraycopy(row, offset, longKey, prefixLength, length);
+    return prefixLength + length;
+  }
+
+  private void readInline() {
+    if (!inlineRead) {
+      inlineRead = true;
+      int length = table.bytesLength(slot, ROWS);
+      entries.clear();
+      entries.bytes = PackedBytes.grown(entries.bytes, length);
+      table.readBytes(slot, ROWS, entries.bytes, 0);
+      entries.end = length;
+    }
+  }
+
+  /**
+   * The next rows of the open key, or null after the last. Valid until the next call; nothing is
+   * added in between.
+   */
+  Entries nextEntries() {
+    if (!inOrder) {
+      if (scan == null && !inlineRead && entryCount > 0) {
+        readInline();
+        entries.rewind();
+        return entries;
+      }
+      return null;
+    }
+    if (scan == null) {
+      scan = rows.scan(longKey, 0, prefixLength);
+    }
+    entries.clear();
+    while (entries.end < CHUNK_BYTES && scan.next()) {
+      int offset = scan.start() + prefixLength;
+      int length = scan.length() - prefixLength;
+      long matching = 0;
+      if (countsMatches) {
+        int keyLength = writeRow(scan.bytes(), offset, length);
+        matching = matches.add(longKey, 0, keyLength, 0);
+      }
+      entries.append(scan.bytes(), offset, length, scan.count(), matching);
+    }
+    return entries.end == 0 ? null : entries;
+  }
+
+  /**
+   * Adds to a row's weight.
+   *
+   * @param matching how many rows match it now, if that is counted
+   */
+  void add(byte[] row, int offset, int length, long weight, long matching) {
+    long old;
+    if (inOrder) {
+      int keyLength = writeRow(row, offset, length);
+      old = rows.add(longKey, 0, keyLength, weight) - weight;
+      if (countsMatches && matching != 0 && (old == 0 || old + weight == 0)) {
+        matches.add(longKey, 0, keyLength, old == 0 ? matching : -matching);
+      }
+    } else {
+      readInline();
+      entriesChanged = true;
+      if (entries.find(row, offset, length)) {
+        old = entries.weight();
+        if (old + weight == 0) {
+          entries.remove();
+        } else {
+          entries.setWeight(old + weight);
+        }
+      } else {
+        old = 0;
+        entries.append(row, offset, length, weight, matching);
+      }
+    }
+    long now = old + weight;
+    entryCount += (now != 0 ? 1 : 0) - (old != 0 ? 1 : 0);
+    negatives += (now < 0 ? 1 : 0) - (old < 0 ? 1 : 0);
+  }
+
+  /** Changes the matches of the current one of the entries that were returned last. */
+  void addMatches(long delta) {
+    if (inOrder) {
+      int keyLength = writeRow(entries.bytes, entries.row(), entries.length());
+      matches.add(longKey, 0, keyLength, delta);
+    } else {
+      entries.setMatches(entries.matches() + delta);
+      entriesChanged = true;
+    }
+  }
+
+  /** Writes what was changed of the open key, and removes its record if no rows are left. */
+  void endKey() {
+    if (!keepsRows) {
+      long[] page = table.writablePage(slot);
+      int at = table.offset(slot);
+      page[at + MARK] = 0;
+      if (page[at + COUNT] == 0) {
+        table.remove(slot);
+      }
+      return;
+    }
+    if (entriesChanged && entryCount > 0) {
+      if (entries.end > INLINE_BYTES) {
+        moveToOrder();
+      } else {
+        table.writeBytes(slot, ROWS, entries.bytes, 0, entries.end);
+      }
+    }
+    long[] page = table.writablePage(slot);
+    int at = table.offset(slot);
+    page[at + MARK] = 0;
+    page[at + ENTRIES] = entryCount << 1 | (inOrder ? 1 : 0);
+    if (entryCount == 0) {
+      table.remove(slot);
+    }
+  }
+
+  private void moveToOrder() {
+    entries.rewind();
+    while (entries.next()) {
+      int keyLength = writeRow(entries.bytes, entries.row(), entries.length());
+      rows.add(longKey, 0, keyLength, entries.weight());
+      if (countsMatches && entries.matches() != 0) {
+        matches.add(longKey, 0, keyLength, entries.matches());
+      }
+    }
+    inOrder = true;
+    table.writeBytes(slot, ROWS, entries.bytes, 0, 0);
+  }
+}
