@@ -27,6 +27,10 @@ public final class OptimizerPhases {
     phases =
         List.of(
             new OptimizerPhase(
+                "subqueries as joins",
+                "there is one way to look up rows of another relation",
+                rel -> SubQueries.toJoins(rel, context)),
+            new OptimizerPhase(
                 "grouping sets apart",
                 "an operator groups by one list of columns",
                 rel -> rel.accept(new GroupingSets())),

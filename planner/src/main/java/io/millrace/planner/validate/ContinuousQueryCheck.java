@@ -12,7 +12,6 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlSetOperator;
@@ -225,13 +224,10 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
   @Override
   public Void visit(SqlCall call) {
     switch (call.getKind()) {
-      case SELECT, ORDER_BY, WITH, UNION, EXCEPT, INTERSECT, SCALAR_QUERY, VALUES, EXPLICIT_TABLE ->
-          valuesOrSubQuery(call);
+      case SELECT, ORDER_BY, WITH, UNION, EXCEPT, INTERSECT -> query(call);
       case OVER ->
           refuse(
               call, "a window function (OVER)", "GROUP BY is supported where one row a group does");
-      case IN, NOT_IN, SOME, ALL -> quantified(call);
-      case EXISTS -> refuse(call, "EXISTS");
       case UNIQUE -> refuse(call, "UNIQUE");
       case WITHIN_GROUP -> refuse(call, "WITHIN GROUP");
       case WITHIN_DISTINCT -> refuse(call, "WITHIN DISTINCT");
@@ -264,23 +260,6 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
     call.getOperandList().stream()
         .filter(Objects::nonNull)
         .forEach(operand -> operand.accept(this));
-  }
-
-  /** VALUES are rows of constants where a query stands; everything else here is a subquery. */
-  private void valuesOrSubQuery(SqlCall call) {
-    if (call.getKind() == SqlKind.VALUES || call.getKind() == SqlKind.EXPLICIT_TABLE) {
-      operands(call);
-    } else {
-      refuse(call, "a subquery as a value", "a subquery in FROM is supported");
-    }
-  }
-
-  private void quantified(SqlCall call) {
-    SqlNode right = call.operandCount() > 1 ? call.operand(1) : null;
-    if (right != null && !(right instanceof SqlNodeList)) {
-      refuse(call, call.getOperator().getName() + " (subquery)");
-    }
-    operands(call);
   }
 
   private void function(SqlNode node, String name) {

@@ -15,6 +15,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
 
 /**
  * GROUP BY and DISTINCT: only the columns that are grouped or aggregated travel, to the worker that
@@ -25,6 +28,9 @@ final class AggregateRule implements PhysicalRule<Aggregate> {
   public StreamNode convert(Aggregate aggregate, List<StreamNode> inputs) {
     if (aggregate.getGroupType() != Aggregate.Group.SIMPLE) {
       throw new MillraceException(ErrorCode.INTERNAL_ERROR, "Grouping sets were not taken apart.");
+    }
+    if (aggregate.getAggCallList().stream().anyMatch(AggregateRule::isSingleValue)) {
+      return singleRows(aggregate, inputs.get(0));
     }
     List<Integer> needed = new ArrayList<>(aggregate.getGroupSet().asList());
     for (org.apache.calcite.rel.core.AggregateCall call : aggregate.getAggCallList()) {
@@ -49,6 +55,33 @@ final class AggregateRule implements PhysicalRule<Aggregate> {
         calls,
         TypeConverter.toRowType(aggregate.getRowType()),
         ChangelogMode.RETRACT);
+  }
+
+  private static boolean isSingleValue(org.apache.calcite.rel.core.AggregateCall call) {
+    return call.getAggregation().getKind() == SqlKind.SINGLE_VALUE;
+  }
+
+  /**
+   * A subquery that stands for a value: at most one row a group. No group over no rows is needed,
+   * since only outer joins read it, to which no row and NULLs are the same.
+   */
+  private static StreamNode singleRows(Aggregate aggregate, StreamNode input) {
+    if (!input.upsertKeys().covers(aggregate.getGroupSet().asList())
+        || !aggregate.getAggCallList().stream().allMatch(AggregateRule::isSingleValue)) {
+      throw new MillraceException(
+          ErrorCode.UNSUPPORTED,
+          "not supported in a materialized view: a subquery as a value of which it is not known"
+              + " that it has at most one row; compare the whole primary key, or aggregate, for"
+              + " example by MAX");
+    }
+    List<RexNode> columns = new ArrayList<>();
+    for (int group : aggregate.getGroupSet()) {
+      columns.add(RexInputRef.of(group, aggregate.getInput().getRowType()));
+    }
+    for (org.apache.calcite.rel.core.AggregateCall call : aggregate.getAggCallList()) {
+      columns.add(RexInputRef.of(call.getArgList().get(0), aggregate.getInput().getRowType()));
+    }
+    return Calcs.project(input, columns, TypeConverter.toRowType(aggregate.getRowType()));
   }
 
   private static void addOnce(List<Integer> columns, int column) {

@@ -1,0 +1,189 @@
+package io.millrace.planner.optimize;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelHomogeneousShuttle;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.CorrelationId;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.logical.LogicalFilter;
+import org.apache.calcite.rel.logical.LogicalJoin;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexCorrelVariable;
+import org.apache.calcite.rex.RexFieldAccess;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+
+/**
+ * Conditions on subqueries that are semi-joins or anti-joins as they stand:
+ *
+ * <pre>
+ * Filter EXISTS (Project (Filter c X)) over L   becomes   L SEMI JOIN X ON c
+ * Filter NOT EXISTS (…)                         becomes   L ANTI JOIN X ON c
+ * Filter a IN (Project b (Filter c X)) over L   becomes   L SEMI JOIN X ON a = b AND c
+ * Filter a NOT IN (…)                           becomes   L ANTI JOIN X ON a = b AND c
+ * </pre>
+ *
+ * where X does not depend on the row of L, but c may. Where a or b can be NULL, NOT IN is an
+ * anti-join only of rows of several columns, ON (a = b) IS NOT FALSE. Other conditions stay as they
+ * are.
+ */
+final class SemiJoins extends RelHomogeneousShuttle {
+  @Override
+  public RelNode visit(RelNode rel) {
+    RelNode visited = super.visit(rel);
+    return visited instanceof Filter filter ? rewrite(filter) : visited;
+  }
+
+  private RelNode rewrite(Filter filter) {
+    RexBuilder builder = filter.getCluster().getRexBuilder();
+    List<RexNode> plain = new ArrayList<>();
+    List<RexNode> left = new ArrayList<>();
+    List<Unnested> joins = new ArrayList<>();
+    for (RexNode conjunct : RelOptUtil.conjunctions(filter.getCondition())) {
+      Unnested unnested = unnest(conjunct, filter);
+      if (unnested != null) {
+        joins.add(unnested);
+      } else {
+        (hasSubQuery(conjunct) ? left : plain).add(conjunct);
+      }
+    }
+    if (joins.isEmpty()) {
+      return filter;
+    }
+    RelNode result = filter.getInput();
+    if (!plain.isEmpty()) {
+      result = LogicalFilter.create(result, RexUtil.composeConjunction(builder, plain));
+    }
+    for (Unnested join : joins) {
+      result =
+          LogicalJoin.create(
+              result,
+              join.right,
+              List.of(),
+              RexUtil.composeConjunction(builder, join.conditions),
+              Set.of(),
+              join.type);
+    }
+    return left.isEmpty()
+        ? result
+        : LogicalFilter.create(
+            result,
+            RexUtil.composeConjunction(builder, left),
+            ImmutableSet.copyOf(filter.getVariablesSet()));
+  }
+
+  private record Unnested(JoinRelType type, RelNode right, List<RexNode> conditions) {}
+
+  /** The join that a condition is, or null. */
+  private Unnested unnest(RexNode conjunct, Filter filter) {
+    boolean negated = conjunct.getKind() == SqlKind.NOT;
+    RexNode inner = negated ? ((RexCall) conjunct).getOperands().get(0) : conjunct;
+    if (!(inner instanceof RexSubQuery subQuery)
+        || subQuery.getKind() != SqlKind.EXISTS && subQuery.getKind() != SqlKind.IN
+        || subQuery.getOperands().stream().anyMatch(SemiJoins::hasSubQuery)) {
+      return null;
+    }
+    RelNode rel = subQuery.rel.accept(this);
+    List<RexNode> values = new ArrayList<>();
+    if (rel instanceof Project project) {
+      values.addAll(project.getProjects());
+      rel = project.getInput();
+    } else {
+      for (RelDataTypeField field : rel.getRowType().getFieldList()) {
+        values.add(RexInputRef.of(field.getIndex(), rel.getRowType()));
+      }
+    }
+    List<RexNode> conditions = new ArrayList<>();
+    while (rel instanceof Filter below) {
+      conditions.add(below.getCondition());
+      rel = below.getInput();
+    }
+    boolean in = subQuery.getKind() == SqlKind.IN;
+    if (conditions.stream().anyMatch(SemiJoins::hasSubQuery)
+        || in && values.stream().anyMatch(SemiJoins::hasSubQuery)
+        || dependsOn(rel, filter.getVariablesSet())) {
+      return null;
+    }
+    RexBuilder builder = filter.getCluster().getRexBuilder();
+    Outer outer = new Outer(filter, builder);
+    List<RexNode> matching = new ArrayList<>();
+    boolean nullable = false;
+    for (int i = 0; in && i < values.size(); i++) {
+      RexNode operand = subQuery.getOperands().get(i);
+      nullable |= operand.getType().isNullable() || values.get(i).getType().isNullable();
+      matching.add(
+          builder.makeCall(SqlStdOperatorTable.EQUALS, operand, values.get(i).accept(outer)));
+    }
+    if (negated && nullable) {
+      if (matching.size() == 1) {
+        return null;
+      }
+      RexNode equal = RexUtil.composeConjunction(builder, matching);
+      matching.clear();
+      matching.add(builder.makeCall(SqlStdOperatorTable.IS_NOT_FALSE, equal));
+    }
+    conditions.forEach(
+        condition -> matching.addAll(RelOptUtil.conjunctions(condition.accept(outer))));
+    return outer.failed
+        ? null
+        : new Unnested(negated ? JoinRelType.ANTI : JoinRelType.SEMI, rel, matching);
+  }
+
+  private static boolean hasSubQuery(RexNode expression) {
+    return RexUtil.SubQueryFinder.find(expression) != null;
+  }
+
+  private static boolean dependsOn(RelNode rel, Set<CorrelationId> variables) {
+    return RelOptUtil.getVariablesUsed(rel).stream().anyMatch(variables::contains);
+  }
+
+  /**
+   * Lets an expression of the subquery speak of the joined row: columns of the row around it are
+   * the left ones, its own columns the right ones.
+   */
+  private static final class Outer extends RexShuttle {
+    private final Filter filter;
+    private final RexBuilder builder;
+
+    /** Whether the row around is used otherwise than by its columns. */
+    private boolean failed;
+
+    Outer(Filter filter, RexBuilder builder) {
+      this.filter = filter;
+      this.builder = builder;
+    }
+
+    @Override
+    public RexNode visitInputRef(RexInputRef ref) {
+      return new RexInputRef(ref.getIndex() + filter.getRowType().getFieldCount(), ref.getType());
+    }
+
+    @Override
+    public RexNode visitFieldAccess(RexFieldAccess access) {
+      if (access.getReferenceExpr() instanceof RexCorrelVariable variable
+          && filter.getVariablesSet().contains(variable.id)) {
+        return builder.makeInputRef(filter.getInput(), access.getField().getIndex());
+      }
+      return super.visitFieldAccess(access);
+    }
+
+    @Override
+    public RexNode visitCorrelVariable(RexCorrelVariable variable) {
+      failed |= filter.getVariablesSet().contains(variable.id);
+      return variable;
+    }
+  }
+}

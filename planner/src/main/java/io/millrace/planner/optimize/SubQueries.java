@@ -1,0 +1,94 @@
+package io.millrace.planner.optimize;
+
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
+import io.millrace.planner.context.PlanningContext;
+import java.util.List;
+import org.apache.calcite.plan.Contexts;
+import org.apache.calcite.plan.hep.HepPlanner;
+import org.apache.calcite.plan.hep.HepProgramBuilder;
+import org.apache.calcite.rel.RelHomogeneousShuttle;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelVisitor;
+import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql2rel.RelDecorrelator;
+
+/**
+ * Subqueries (IN, EXISTS, SOME, ALL, and subqueries as values) as joins, those that depend on the
+ * row around them too.
+ */
+final class SubQueries {
+  private SubQueries() {}
+
+  /**
+   * @throws MillraceException {@link ErrorCode#UNSUPPORTED} if a subquery depends on the row around
+   *     it in a way that no join has
+   */
+  static RelNode toJoins(RelNode rel, PlanningContext context) {
+    HepPlanner planner =
+        new HepPlanner(
+            new HepProgramBuilder()
+                .addRuleCollection(
+                    List.of(
+                        CoreRules.FILTER_SUB_QUERY_TO_CORRELATE,
+                        CoreRules.PROJECT_SUB_QUERY_TO_CORRELATE,
+                        CoreRules.JOIN_SUB_QUERY_TO_CORRELATE))
+                .build(),
+            Contexts.of(PlanningContext.BUILDER_CONFIG));
+    RelNode semiJoins = rel.accept(new SemiJoins());
+    semiJoins.accept(new RowsWithNulls());
+    planner.setRoot(semiJoins);
+    RelNode flat =
+        RelDecorrelator.decorrelateQuery(planner.findBestExp(), context.relBuilder())
+            .accept(new LiteralAggregates());
+    new RelVisitor() {
+      @Override
+      public void visit(RelNode node, int ordinal, RelNode parent) {
+        if (node instanceof Correlate) {
+          throw new MillraceException(
+              ErrorCode.UNSUPPORTED,
+              "not supported in a materialized view yet: a subquery that depends on the row around"
+                  + " it in this way (compare columns of both with =, or write it as a join)");
+        }
+        super.visit(node, ordinal, parent);
+      }
+    }.go(flat);
+    return flat;
+  }
+
+  /**
+   * Whether one row of several columns is IN others: the rules' answer mistakes parts with NULL.
+   */
+  private static final class RowsWithNulls extends RelHomogeneousShuttle {
+    @Override
+    public RelNode visit(RelNode rel) {
+      rel.accept(
+          new RexShuttle() {
+            @Override
+            public RexNode visitSubQuery(RexSubQuery subQuery) {
+              boolean nullable =
+                  subQuery.getOperands().stream().anyMatch(o -> o.getType().isNullable())
+                      || subQuery.rel.getRowType().getFieldList().stream()
+                          .anyMatch(field -> field.getType().isNullable());
+              if (subQuery.getKind() == SqlKind.IN
+                  && subQuery.getOperands().size() > 1
+                  && nullable) {
+                throw new MillraceException(
+                    ErrorCode.UNSUPPORTED,
+                    "not supported in a materialized view yet: IN of several columns that can be"
+                        + " NULL, other than as a condition of WHERE that stands alone or under"
+                        + " AND; write it as EXISTS");
+              }
+              subQuery.rel.accept(RowsWithNulls.this);
+              return super.visitSubQuery(subQuery);
+            }
+          });
+      return super.visit(rel);
+    }
+  }
+}
