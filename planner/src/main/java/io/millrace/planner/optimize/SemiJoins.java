@@ -1,6 +1,8 @@
 package io.millrace.planner.optimize;
 
 import com.google.common.collect.ImmutableSet;
+import io.millrace.planner.validate.FallibleExpressions;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +15,7 @@ import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.logical.LogicalJoin;
+import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
@@ -36,9 +39,9 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
  * Filter a NOT IN (…)                           becomes   L ANTI JOIN X ON a = b AND c
  * </pre>
  *
- * where X does not depend on the row of L, but c may. Where a or b can be NULL, NOT IN is an
- * anti-join only of rows of several columns, ON (a = b) IS NOT FALSE. Other conditions stay as they
- * are.
+ * where X does not depend on the row of L, but c may. Where a or b can be NULL, NOT IN is up to
+ * three anti-joins, or, if they are several columns, one ON (a = b) IS NOT FALSE. Other conditions
+ * stay as they are.
  */
 final class SemiJoins extends RelHomogeneousShuttle {
   @Override
@@ -53,20 +56,16 @@ final class SemiJoins extends RelHomogeneousShuttle {
     List<RexNode> left = new ArrayList<>();
     List<Unnested> joins = new ArrayList<>();
     for (RexNode conjunct : RelOptUtil.conjunctions(filter.getCondition())) {
-      Unnested unnested = unnest(conjunct, filter);
-      if (unnested != null) {
-        joins.add(unnested);
-      } else {
+      List<Unnested> unnested = unnest(conjunct, filter);
+      joins.addAll(unnested);
+      if (unnested.isEmpty()) {
         (hasSubQuery(conjunct) ? left : plain).add(conjunct);
       }
     }
     if (joins.isEmpty()) {
       return filter;
     }
-    RelNode result = filter.getInput();
-    if (!plain.isEmpty()) {
-      result = LogicalFilter.create(result, RexUtil.composeConjunction(builder, plain));
-    }
+    RelNode result = filtered(filter.getInput(), plain);
     for (Unnested join : joins) {
       result =
           LogicalJoin.create(
@@ -87,14 +86,14 @@ final class SemiJoins extends RelHomogeneousShuttle {
 
   private record Unnested(JoinRelType type, RelNode right, List<RexNode> conditions) {}
 
-  /** The join that a condition is, or null. */
-  private Unnested unnest(RexNode conjunct, Filter filter) {
+  /** The joins that a condition is, one after the other; none if it is no such condition. */
+  private List<Unnested> unnest(RexNode conjunct, Filter filter) {
     boolean negated = conjunct.getKind() == SqlKind.NOT;
     RexNode inner = negated ? ((RexCall) conjunct).getOperands().get(0) : conjunct;
     if (!(inner instanceof RexSubQuery subQuery)
         || subQuery.getKind() != SqlKind.EXISTS && subQuery.getKind() != SqlKind.IN
         || subQuery.getOperands().stream().anyMatch(SemiJoins::hasSubQuery)) {
-      return null;
+      return List.of();
     }
     RelNode rel = subQuery.rel.accept(this);
     List<RexNode> values = new ArrayList<>();
@@ -107,15 +106,19 @@ final class SemiJoins extends RelHomogeneousShuttle {
       }
     }
     List<RexNode> conditions = new ArrayList<>();
+    List<RexNode> own = new ArrayList<>();
     while (rel instanceof Filter below) {
-      conditions.add(below.getCondition());
+      for (RexNode condition : RelOptUtil.conjunctions(below.getCondition())) {
+        (RexUtil.containsCorrelation(condition) ? conditions : own).add(condition);
+      }
       rel = below.getInput();
     }
+    rel = filtered(rel, own);
     boolean in = subQuery.getKind() == SqlKind.IN;
     if (conditions.stream().anyMatch(SemiJoins::hasSubQuery)
         || in && values.stream().anyMatch(SemiJoins::hasSubQuery)
         || dependsOn(rel, filter.getVariablesSet())) {
-      return null;
+      return List.of();
     }
     RexBuilder builder = filter.getCluster().getRexBuilder();
     Outer outer = new Outer(filter, builder);
@@ -127,19 +130,78 @@ final class SemiJoins extends RelHomogeneousShuttle {
       matching.add(
           builder.makeCall(SqlStdOperatorTable.EQUALS, operand, values.get(i).accept(outer)));
     }
+    List<RexNode> correlation = new ArrayList<>();
+    conditions.forEach(condition -> correlation.add(condition.accept(outer)));
+    if (outer.failed) {
+      return List.of();
+    }
+    if (negated && nullable && matching.size() == 1) {
+      return notIn((RexCall) matching.get(0), values.get(0), correlation, rel, filter);
+    }
     if (negated && nullable) {
-      if (matching.size() == 1) {
-        return null;
-      }
       RexNode equal = RexUtil.composeConjunction(builder, matching);
       matching.clear();
       matching.add(builder.makeCall(SqlStdOperatorTable.IS_NOT_FALSE, equal));
     }
-    conditions.forEach(
-        condition -> matching.addAll(RelOptUtil.conjunctions(condition.accept(outer))));
-    return outer.failed
-        ? null
-        : new Unnested(negated ? JoinRelType.ANTI : JoinRelType.SEMI, rel, matching);
+    matching.addAll(correlation);
+    return List.of(new Unnested(negated ? JoinRelType.ANTI : JoinRelType.SEMI, rel, matching));
+  }
+
+  /**
+   * {@code a NOT IN b}, where NULL may be on both sides: no b is equal to a, none is NULL, and if a
+   * is NULL there is none at all.
+   */
+  private static List<Unnested> notIn(
+      RexCall equality, RexNode value, List<RexNode> correlation, RelNode rel, Filter filter) {
+    RexBuilder builder = filter.getCluster().getRexBuilder();
+    RexNode operand = equality.getOperands().get(0);
+    if (FallibleExpressions.mayFail(operand)
+        || FallibleExpressions.mayFail(value)
+        || RexUtil.containsCorrelation(value)) {
+      return List.of();
+    }
+    List<Unnested> joins = new ArrayList<>();
+    joins.add(anti(rel, equality, correlation));
+    if (value.getType().isNullable()) {
+      RexNode isNull = builder.makeCall(SqlStdOperatorTable.IS_NULL, value);
+      joins.add(anti(filtered(rel, List.of(isNull)), builder.makeLiteral(true), correlation));
+    }
+    if (operand.getType().isNullable()) {
+      // As an equality, so that rows whose value is not NULL need not look for a match.
+      RexNode zero = builder.makeExactLiteral(BigDecimal.ZERO);
+      RexNode isNull =
+          builder.makeCall(
+              SqlStdOperatorTable.CASE,
+              builder.makeCall(SqlStdOperatorTable.IS_NULL, operand),
+              zero,
+              builder.makeNullLiteral(zero.getType()));
+      List<RexNode> columns = new ArrayList<>();
+      for (RelDataTypeField field : rel.getRowType().getFieldList()) {
+        columns.add(builder.makeInputRef(rel, field.getIndex()));
+      }
+      columns.add(zero);
+      RelNode marked =
+          LogicalProject.create(rel, List.of(), columns, (List<String>) null, Set.of());
+      int marks = filter.getRowType().getFieldCount() + columns.size() - 1;
+      RexNode mark = new RexInputRef(marks, zero.getType());
+      joins.add(
+          anti(marked, builder.makeCall(SqlStdOperatorTable.EQUALS, isNull, mark), correlation));
+    }
+    return joins;
+  }
+
+  private static RelNode filtered(RelNode rel, List<RexNode> conditions) {
+    return conditions.isEmpty()
+        ? rel
+        : LogicalFilter.create(
+            rel, RexUtil.composeConjunction(rel.getCluster().getRexBuilder(), conditions));
+  }
+
+  private static Unnested anti(RelNode right, RexNode condition, List<RexNode> correlation) {
+    List<RexNode> conditions = new ArrayList<>();
+    conditions.add(condition);
+    conditions.addAll(correlation);
+    return new Unnested(JoinRelType.ANTI, right, conditions);
   }
 
   private static boolean hasSubQuery(RexNode expression) {

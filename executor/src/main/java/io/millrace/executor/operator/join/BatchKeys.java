@@ -8,6 +8,9 @@ import java.util.Arrays;
  * and has with it. Fields are for loops.
  */
 final class BatchKeys {
+  /** A row is compared with at most so many before it that have its key. */
+  private static final int MOST_COMPARED = 16;
+
   /** How many different keys there are. */
   int count;
 
@@ -58,5 +61,41 @@ final class BatchKeys {
       after[key] += weights == null ? 1 : weights[row];
       page[at + SideState.COUNT] = after[key];
     }
+  }
+
+  /**
+   * Brings together what equal rows of a batch weigh, so that a row that comes and goes in it costs
+   * nothing: an update of other columns takes back a row and brings an equal one.
+   *
+   * @param weights of the rows; changed
+   */
+  void net(PackedRows rows, long[] weights) {
+    for (int key = 0; key < count; key++) {
+      int from = first[key];
+      int looked = 0;
+      for (int row = next[from]; row >= 0; row = next[row]) {
+        for (int other = from; other != row; other = next[other]) {
+          if (weights[other] != 0 && rows.areEqual(other, row)) {
+            weights[other] += weights[row];
+            weights[row] = 0;
+            break;
+          }
+        }
+        // Of many rows each is compared with a few before it: what belongs together comes together.
+        if (++looked >= MOST_COMPARED) {
+          from = next[from];
+        }
+      }
+    }
+  }
+
+  /** Whether the rows of a key, given by its first, have been brought together to nothing. */
+  boolean isNothing(int firstRow, long[] weights) {
+    for (int row = firstRow; row >= 0; row = next[row]) {
+      if (weights[row] != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -28,6 +28,7 @@ final class CandidatePairs {
   private final int[] rows = new int[OperatorContext.BATCH_ROWS];
   private final int[] starts = new int[OperatorContext.BATCH_ROWS];
   private final int[] keptNumbers = new int[OperatorContext.BATCH_ROWS];
+  private final long[] rowWeights = new long[OperatorContext.BATCH_ROWS];
   private final long[] keptWeights = new long[OperatorContext.BATCH_ROWS];
   private final int[] selection = new int[OperatorContext.BATCH_ROWS];
   private int[] chosen = new int[64];
@@ -79,7 +80,10 @@ final class CandidatePairs {
   }
 
   /** Adds a pair with the kept row that was begun last. */
-  void add(int row, byte[] source, int offset, int length, long keptWeight) {
+  void add(int row, long weight, byte[] source, int offset, int length, long keptWeight) {
+    if (weight == 0) {
+      return;
+    }
     if (count == rows.length) {
       judge();
     }
@@ -88,6 +92,7 @@ final class CandidatePairs {
     rows[count] = row;
     starts[count] = bytesEnd;
     keptNumbers[count] = keptCount - 1;
+    rowWeights[count] = weight;
     keptWeights[count++] = keptWeight;
     bytesEnd += length;
   }
@@ -118,7 +123,7 @@ final class CandidatePairs {
       for (int i = 0; i < matching; i++) {
         int pair = selection[i];
         rowMatches[rows[pair]] += keptWeights[pair];
-        keptMatches[keptNumbers[pair]] += batch.weight(rows[pair]);
+        keptMatches[keptNumbers[pair]] += rowWeights[pair];
       }
       if (emits) {
         emit(columns, matching);
@@ -136,7 +141,7 @@ final class CandidatePairs {
     int size = 0;
     for (int i = 0; i < matching; i++) {
       int pair = selection[i];
-      long weight = keptWeights[pair] * batch.weight(rows[pair]);
+      long weight = keptWeights[pair] * rowWeights[pair];
       for (long copies = appendOnly ? weight : 1; copies > 0; copies--) {
         if (size == OperatorContext.BATCH_ROWS) {
           emitChosen(columns, size);

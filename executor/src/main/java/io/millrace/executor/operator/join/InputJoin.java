@@ -5,6 +5,7 @@ import io.millrace.executor.operator.OperatorContext;
 import io.millrace.executor.operator.Output;
 import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.RecordTable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.ArrowBuf;
@@ -145,6 +146,9 @@ final class InputJoin {
     int[] otherSlots = otherState.find(keys);
     if (packed != null) {
       packed.load(batch);
+      if (!batch.isAppendOnly()) {
+        batchKeys.net(packed, weights);
+      }
     }
     ownRows.begin(batch, output);
     goneRows.begin(batch, output);
@@ -164,7 +168,7 @@ final class InputJoin {
       weights = new long[rows];
     }
     if (batch.isAppendOnly()) {
-      java.util.Arrays.fill(weights, 0, rows, 1);
+      Arrays.fill(weights, 0, rows, 1);
       return;
     }
     ArrowBuf data = batch.weights().getDataBuffer();
@@ -181,7 +185,8 @@ final class InputJoin {
       boolean matchedNow = batchKeys.after[key] > 0;
       int change = other.emitted(matchedNow) - other.emitted(matchedBefore);
       int otherSlot = otherSlots[row];
-      if (otherSlot != RecordTable.ABSENT && (emitsPairs || change != 0)) {
+      boolean meets = emitsPairs && !batchKeys.isNothing(row, weights);
+      if (otherSlot != RecordTable.ABSENT && (meets || change != 0)) {
         meet(row, change);
       }
       if (own.dependsOnMatches() && own.emitted(otherState.count(otherSlot) > 0) > 0) {
@@ -216,12 +221,14 @@ final class InputJoin {
     ownState.beginKey(keys, firstRow);
     if (packed != null) {
       for (int i = firstRow; i >= 0; i = batchKeys.next[i]) {
-        ownState.add(
-            packed.bytes(),
-            packed.start(i),
-            packed.length(i),
-            weights[i],
-            counted ? candidates.rowMatches(i) : 0);
+        if (weights[i] != 0) {
+          ownState.add(
+              packed.bytes(),
+              packed.start(i),
+              packed.length(i),
+              weights[i],
+              counted ? candidates.rowMatches(i) : 0);
+        }
       }
     }
     ownState.endKey();
@@ -232,7 +239,7 @@ final class InputJoin {
     candidates.begin(batch, output);
     for (int key = 0; key < batchKeys.count; key++) {
       int row = batchKeys.first[key];
-      if (otherSlots[row] != RecordTable.ABSENT) {
+      if (otherSlots[row] != RecordTable.ABSENT && !batchKeys.isNothing(row, weights)) {
         addCandidates(row);
       }
     }
@@ -240,7 +247,9 @@ final class InputJoin {
     int keptNumber = 0;
     for (int key = 0; key < batchKeys.count; key++) {
       int row = batchKeys.first[key];
-      if (other.dependsOnMatches() && otherSlots[row] != RecordTable.ABSENT) {
+      if (other.dependsOnMatches()
+          && otherSlots[row] != RecordTable.ABSENT
+          && !batchKeys.isNothing(row, weights)) {
         keptNumber = applyMatches(row, keptNumber);
       }
       if (own.dependsOnMatches()) {
@@ -261,7 +270,7 @@ final class InputJoin {
       while (met.next()) {
         candidates.beginKept();
         for (int i = row; i >= 0; i = batchKeys.next[i]) {
-          candidates.add(i, met.bytes, met.row(), met.length(), met.weight());
+          candidates.add(i, weights[i], met.bytes, met.row(), met.length(), met.weight());
         }
       }
     }

@@ -32,6 +32,11 @@ final class PackedRows {
     return starts[row + 1] - starts[row];
   }
 
+  boolean areEqual(int row, int other) {
+    return Arrays.equals(
+        bytes, starts[row], starts[row + 1], bytes, starts[other], starts[other + 1]);
+  }
+
   void load(ChangeBatch batch) {
     int rows = batch.rowCount();
     place(batch, rows);
