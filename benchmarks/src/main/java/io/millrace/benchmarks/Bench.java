@@ -2,6 +2,7 @@ package io.millrace.benchmarks;
 
 import io.millrace.benchmarks.aggregate.AggregateBenchmark;
 import io.millrace.benchmarks.checkpoint.IncrementalBenchmark;
+import io.millrace.benchmarks.join.JoinBenchmark;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -10,7 +11,7 @@ import picocli.CommandLine.Command;
     name = "millrace bench",
     description = "Measures Millrace, beside others in the same run.",
     mixinStandardHelpOptions = true,
-    subcommands = {AggregateBenchmark.class, IncrementalBenchmark.class})
+    subcommands = {AggregateBenchmark.class, JoinBenchmark.class, IncrementalBenchmark.class})
 public final class Bench {
   public static void main(String[] arguments) {
     CommandLine commandLine = new CommandLine(new Bench());
