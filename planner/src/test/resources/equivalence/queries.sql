@@ -163,4 +163,7 @@ SELECT a.id FROM d a WHERE a.b = (SELECT MAX(b.b) FROM d b WHERE b.a = a.a);
 SELECT x FROM e UNION ALL SELECT k FROM h WHERE k NOT IN (SELECT x FROM e WHERE x IS NOT NULL);
 SELECT id FROM d WHERE b NOT IN (SELECT y FROM e WHERE e.x = d.a);
 SELECT id FROM d WHERE b NOT IN (SELECT y FROM e WHERE e.x > d.a AND y IS NOT NULL);
-SELECT g, COUNT(*) AS c FROM t WHERE v NOT IN (SELECT v FROM h WHERE h.k = t.g) AND g NOT IN (SELECT x + 1 FROM e WHERE x > 3) GROUP BY g
+SELECT g, COUNT(*) AS c FROM t WHERE v NOT IN (SELECT v FROM h WHERE h.k = t.g) AND g NOT IN (SELECT x + 1 FROM e WHERE x > 3) GROUP BY g;
+SELECT a.x, b.v, c.id FROM e a, h b, d c WHERE a.x = c.a AND b.k = c.b AND a.y < b.v + 3;
+SELECT a.x, b.v, c.id, t.v AS tv FROM e a, h b, d c, t WHERE t.g = b.k AND b.v > a.y AND a.x = c.a AND c.b = b.k;
+SELECT a.x, b.v FROM (SELECT * FROM e WHERE y > 1) a LEFT JOIN h b ON a.x = b.k, d c WHERE c.a = a.x

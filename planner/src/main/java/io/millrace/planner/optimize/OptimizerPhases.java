@@ -57,6 +57,10 @@ public final class OptimizerPhases {
                             // HAVING on grouping columns drops rows before they are grouped.
                             CoreRules.FILTER_AGGREGATE_TRANSPOSE))),
             new OptimizerPhase(
+                "joins in order",
+                "rows of a join without an equality all meet on one worker",
+                rel -> rel.accept(new JoinOrder())),
+            new OptimizerPhase(
                 "columns pruned",
                 "only what is read is scanned and travels",
                 rel -> new RelFieldTrimmer(null, context.relBuilder()).trim(rel)),

@@ -47,6 +47,13 @@ public record StreamCalc(
     return input.distribution().map(this::position);
   }
 
+  @Override
+  public boolean isDistributedBy(List<Integer> columns) {
+    return columns.stream().allMatch(column -> projections.get(column) instanceof RexInputRef)
+        && input.isDistributedBy(
+            columns.stream().map(c -> ((RexInputRef) projections.get(c)).getIndex()).toList());
+  }
+
   /** Where a column of the input first comes out unchanged. */
   private Optional<Integer> position(int column) {
     return IntStream.range(0, projections.size())

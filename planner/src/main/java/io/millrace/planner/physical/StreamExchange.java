@@ -14,7 +14,7 @@ public record StreamExchange(StreamNode input, List<Integer> keys) implements St
 
   /** The input, exchanged only where its rows are not in place already. */
   public static StreamNode ensure(StreamNode input, List<Integer> keys) {
-    return input.distribution().satisfies(keys) ? input : new StreamExchange(input, keys);
+    return input.isDistributedBy(keys) ? input : new StreamExchange(input, keys);
   }
 
   @Override

@@ -118,6 +118,21 @@ public record StreamJoin(
     };
   }
 
+  /** Of an inner join a key's columns of both sides are equal. */
+  @Override
+  public boolean isDistributedBy(List<Integer> wanted) {
+    if (kind != JoinKind.INNER || wanted.size() != leftKeys.size()) {
+      return distribution().satisfies(wanted);
+    }
+    for (int i = 0; i < wanted.size(); i++) {
+      int column = columns.get(wanted.get(i));
+      if (column != leftKeys.get(i) && column != left.rowType().size() + rightKeys.get(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private Optional<Integer> position(int column) {
     int position = columns.indexOf(column);
     return position < 0 ? Optional.empty() : Optional.of(position);

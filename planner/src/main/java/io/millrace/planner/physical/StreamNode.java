@@ -30,4 +30,9 @@ public sealed interface StreamNode
 
   /** On which worker its rows are. */
   Distribution distribution();
+
+  /** Whether rows are where an exchange by these columns, in this order, would bring them. */
+  default boolean isDistributedBy(List<Integer> columns) {
+    return distribution().satisfies(columns);
+  }
 }

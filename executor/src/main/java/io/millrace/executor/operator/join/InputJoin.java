@@ -35,6 +35,7 @@ final class InputJoin {
   private int[] keyed = new int[64];
   private boolean[] keyless = new boolean[64];
   private int keyedCount;
+  private long touched;
 
   InputJoin(
       JoinOperator.Program program,
@@ -144,6 +145,8 @@ final class InputJoin {
     batchKeys.load(
         ownState.table(), slots, batch.rowCount(), batch.isAppendOnly() ? null : weights);
     int[] otherSlots = otherState.find(keys);
+    touched += ownState.touch(batchKeys.first, batchKeys.count);
+    touched += otherState.touch(batchKeys.first, batchKeys.count);
     if (packed != null) {
       packed.load(batch);
       if (!batch.isAppendOnly()) {

@@ -128,7 +128,7 @@ final class Calcs {
    * The calc over a scan or join of only the columns that it reads, at least one; no calc if it
    * does nothing else.
    */
-  private static StreamNode pruned(StreamCalc calc) {
+  static StreamNode pruned(StreamCalc calc) {
     if (!(calc.input() instanceof StreamScan) && !(calc.input() instanceof StreamJoin)) {
       return calc;
     }
@@ -176,7 +176,7 @@ final class Calcs {
 
   private static StreamNode narrowed(StreamNode input, List<Integer> kept) {
     return input instanceof StreamJoin join
-        ? join.project(kept)
+        ? JoinColumns.narrowed(join, kept)
         : new StreamScan(
             ((StreamScan) input).relation(),
             kept.stream().map(((StreamScan) input).columns()::get).toList());
