@@ -110,6 +110,14 @@ final class FileOptions {
     return (int) bytes;
   }
 
+  /** A path as it was given; an empty one would be the directory that the server runs in. */
+  static String path(ConfigOption<String> option, String given) {
+    if (given.isBlank()) {
+      throw invalid("Option '" + option.name() + "' is empty. Name a file or a directory.");
+    }
+    return given;
+  }
+
   static MillraceException invalid(String message) {
     return new MillraceException(ErrorCode.INVALID_OPTION, message);
   }

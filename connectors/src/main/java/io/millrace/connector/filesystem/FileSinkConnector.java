@@ -92,7 +92,10 @@ public final class FileSinkConnector implements SinkConnector {
   private static Path path(Options options) {
     Path path;
     try {
-      path = Path.of(options.get(FileOptions.PATH)).toAbsolutePath().normalize();
+      path =
+          Path.of(FileOptions.path(FileOptions.PATH, options.get(FileOptions.PATH)))
+              .toAbsolutePath()
+              .normalize();
     } catch (InvalidPathException e) {
       throw FileOptions.invalid("Option 'path' is not a path: " + e.getMessage());
     }

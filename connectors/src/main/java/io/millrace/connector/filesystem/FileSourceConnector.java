@@ -54,9 +54,11 @@ public final class FileSourceConnector implements SourceConnector {
     Path deadLetters =
         options
             .find(FileOptions.DEAD_LETTER_PATH)
+            .map(given -> FileOptions.path(FileOptions.DEAD_LETTER_PATH, given))
             .map(Path::of)
             .orElseGet(() -> context.directory().resolve(DEAD_LETTERS));
-    FilePattern pattern = FilePattern.of(options.get(FileOptions.PATH));
+    FilePattern pattern =
+        FilePattern.of(FileOptions.path(FileOptions.PATH, options.get(FileOptions.PATH)));
     if (onError == FileOptions.OnError.DEAD_LETTER && pattern.includes(deadLetters)) {
       throw FileOptions.invalid(
           "The dead letters "

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.arrow.vector.FieldVector;
 
 /**
@@ -33,6 +34,10 @@ public final class JsonDecoder implements RecordDecoder {
 
   private static final String ENDS_WITHIN_VALUE =
       "the line is not JSON: it ends within an object or a value";
+
+  /** What the parser says to programmers who use it. */
+  private static final Pattern PARSER_HINT =
+      Pattern.compile("(, from|: enable) `[^`]*`( to allow)?");
 
   private final FieldWriter[] writers;
   private final Map<String, Integer> columnOfName = new HashMap<>();
@@ -159,7 +164,8 @@ public final class JsonDecoder implements RecordDecoder {
           null,
           offset(parser.currentLocation()) > end
               ? ENDS_WITHIN_VALUE
-              : "the line is not JSON: " + e.getOriginalMessage());
+              : "the line is not JSON: "
+                  + PARSER_HINT.matcher(e.getOriginalMessage()).replaceAll(""));
     }
   }
 

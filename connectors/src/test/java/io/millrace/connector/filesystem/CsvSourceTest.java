@@ -316,6 +316,12 @@ class CsvSourceTest {
   }
 
   @Test
+  void anEmptyPathIsNotTheWorkingDirectory() {
+    assertThatThrownBy(() -> csv(FLIGHTS, Path.of("")))
+        .hasMessage("Option 'path' is empty. Name a file or a directory.");
+  }
+
+  @Test
   void missingFilesAreNamedAbsolutely() throws IOException {
     assertThatThrownBy(() -> csv(FLIGHTS, Path.of("no/such.csv")))
         .isInstanceOf(MillraceException.class)

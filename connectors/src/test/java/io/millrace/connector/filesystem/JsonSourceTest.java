@@ -177,6 +177,18 @@ class JsonSourceTest {
   }
 
   @Test
+  void theMessageIsForWhoeverWroteTheLine() throws IOException {
+    String deep = "{\"v\":" + "[".repeat(2000) + "]".repeat(2000) + "}";
+    assertThat(read("a INTEGER, v VARCHAR", "{\"a\":NaN}\n" + deep + "\n", "on-error", "skip"))
+        .isEmpty();
+    assertThat(fixture.badRecords)
+        .hasSize(2)
+        .allSatisfy(message -> assertThat(message).doesNotContain("StreamRead", "JsonRead", "`"));
+    assertThat(fixture.badRecords.get(0)).contains("Non-standard token 'NaN'");
+    assertThat(fixture.badRecords.get(1)).contains("exceeds the maximum allowed (1000)");
+  }
+
+  @Test
   void aBadLineLeavesNoValuesBehind() throws IOException {
     assertThat(
             read(

@@ -70,17 +70,21 @@ public final class CheckpointStore {
 
   private void load(Path file) throws IOException {
     String name = file.getFileName().toString();
+    long id;
     try {
-      long id = Long.parseLong(name.substring("chk-".length(), name.length() - SUFFIX.length()));
+      id = Long.parseLong(name.substring("chk-".length(), name.length() - SUFFIX.length()));
+    } catch (NumberFormatException e) {
+      problems.add(file + " does not have the name of a checkpoint.");
+      return;
+    }
+    try {
       highestId = Math.max(highestId, id);
       manifests.put(id, ManifestFile.read(fileSystem, file));
     } catch (MillraceException e) {
       if (e.code() == ErrorCode.INCOMPATIBLE_STATE) {
         throw e;
       }
-      problems.add(e.getMessage());
-    } catch (NumberFormatException e) {
-      problems.add(file + " does not have the name of a checkpoint.");
+      problems.add("Checkpoint " + id + " is damaged: " + e.getMessage());
     }
   }
 

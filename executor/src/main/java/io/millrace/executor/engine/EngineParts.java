@@ -119,6 +119,7 @@ final class EngineParts {
     Recovery recovery = Recovery.find(config, store, stateFactory.format());
     openStates(stateFactory, store, recovery, catalog);
     tableLog = TableLog.open(fileSystem, directory.resolve("log"), config.syncWrites(), tableFeeds);
+    tableLog.requireFrom(recovery.logPosition());
     tableFeeds.startAt(recovery.logPosition());
     preparer =
         new RelationPreparer(

@@ -46,9 +46,13 @@ final class Recovery {
           "There are checkpoints in "
               + config.dataDirectory()
               + ", but none is intact: "
-              + String.join(" ", store.problems()));
+              + String.join(" ", store.problems())
+              + " Restore the whole data directory from a backup.");
     }
     newest.ifPresent(manifest -> check(config, manifest, stateFormat));
+    if (newest.isPresent() && !store.problems().isEmpty()) {
+      LOG.warn("Checkpoint {} is intact and serves instead.", newest.get().checkpointId());
+    }
     return new Recovery(newest.orElse(null), store.newestId());
   }
 

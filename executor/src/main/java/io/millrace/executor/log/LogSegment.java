@@ -85,7 +85,12 @@ final class LogSegment {
     }
     if (at < bytes.length && (!last || isClaimedDurable(bytes, at, first + at))) {
       throw new MillraceException(
-          ErrorCode.CORRUPTED_DATA, "The table log is damaged in " + file + " at byte " + at + ".");
+          ErrorCode.CORRUPTED_DATA,
+          "The table log is damaged in "
+              + file
+              + " at byte "
+              + at
+              + ". Restore the whole data directory from a backup.");
     }
     return first + at;
   }

@@ -209,6 +209,57 @@ public final class TableLog implements AutoCloseable {
     }
   }
 
+  /**
+   * Makes sure that nothing is missing from a position on; to be called once, before the first
+   * append.
+   *
+   * @param position up to where a checkpoint holds everything; 0 for none
+   * @throws MillraceException {@link ErrorCode#CORRUPTED_DATA} if files are missing or too short
+   */
+  public void requireFrom(long position) {
+    writeLock.lock();
+    try {
+      List<Path> segments = segments();
+      long first = LogSegment.firstPosition(segments.get(0));
+      if (first > position) {
+        throw missing(
+            position == 0
+                ? "it begins at " + first + ", and there is no checkpoint of what was before"
+                : "it begins at " + first + ", but is needed from " + position + " on");
+      }
+      for (int i = 0; i + 1 < segments.size() && syncing; i++) {
+        long next = LogSegment.firstPosition(segments.get(i + 1));
+        long reached = LogSegment.firstPosition(segments.get(i)) + fileSystem.size(segments.get(i));
+        if (reached != next) {
+          throw missing(
+              "behind " + segments.get(i) + " it goes on at " + next + ", not " + reached);
+        }
+      }
+      if (end < position) {
+        if (syncing) {
+          throw missing("it ends at " + end + ", but the checkpoint was taken at " + position);
+        }
+        // Not synced, so a crash of the machine may take what the checkpoint holds already.
+        startSegment(position);
+        durableEnd = position;
+      }
+    } catch (IOException e) {
+      throw FileErrors.of("check the table log in " + directory, e);
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  private MillraceException missing(String what) {
+    return new MillraceException(
+        ErrorCode.CORRUPTED_DATA,
+        "Files of the table log in "
+            + directory
+            + " are missing or cut: "
+            + what
+            + ". Restore the whole data directory from a backup.");
+  }
+
   /** The position after the last durable entry. */
   public long end() {
     return durableEnd;

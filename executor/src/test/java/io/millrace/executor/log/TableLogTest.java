@@ -192,4 +192,54 @@ class TableLogTest {
       assertThat(contents(log, third)).containsExactly("4:d");
     }
   }
+
+  @Test
+  void refusesALogThatLostFilesOrItsEnd() throws IOException {
+    long middle;
+    long end;
+    try (TableLog log = open()) {
+      middle = log.append(1, bytes("a"));
+      end = log.append(1, bytes("b"));
+      log.requireFrom(middle);
+    }
+    try (TableLog log = open()) {
+      log.requireFrom(0);
+      log.requireFrom(end);
+    }
+    try (RandomAccessFile file = new RandomAccessFile(onlySegment().toFile(), "rw")) {
+      file.setLength(middle);
+    }
+    try (TableLog log = open()) {
+      log.requireFrom(middle);
+      assertMissing(log, end, "it ends at " + middle);
+    }
+    Files.move(onlySegment(), temp.resolve("log").resolve(String.format("%016x.log", end)));
+    try (TableLog log = open()) {
+      assertMissing(log, 0, "there is no checkpoint of what was before");
+      assertMissing(log, middle, "it begins at " + end);
+    }
+    Files.delete(onlySegment());
+    try (TableLog log = open()) {
+      assertMissing(log, end, "it ends at 0");
+    }
+  }
+
+  @Test
+  void refusesALogWithAHole() throws IOException {
+    long end;
+    try (TableLog log = open()) {
+      end = log.append(1, bytes("a"));
+    }
+    Files.copy(onlySegment(), temp.resolve("log").resolve(String.format("%016x.log", end + 10)));
+    try (TableLog log = open()) {
+      assertMissing(log, 0, "it goes on at " + (end + 10) + ", not " + end);
+    }
+  }
+
+  private static void assertMissing(TableLog log, long position, String why) {
+    assertThatThrownBy(() -> log.requireFrom(position))
+        .isInstanceOfSatisfying(
+            MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTED_DATA))
+        .hasMessageContaining(why);
+  }
 }

@@ -43,6 +43,11 @@ public final class Catalog {
         document.read().orElse(new CatalogDocument(CatalogDocument.VERSION, 0, 1, List.of())));
   }
 
+  /** Writes the file, which from then on is there as long as the database is. */
+  public synchronized void save() {
+    write(snapshot, idLimit);
+  }
+
   /** The catalog as it is now. */
   public CatalogSnapshot snapshot() {
     return snapshot;

@@ -1,9 +1,13 @@
 package io.millrace.server.cli;
 
+import io.millrace.core.config.Suggestions;
 import io.millrace.core.error.ErrorType;
 import io.millrace.core.error.MillraceException;
 import io.millrace.server.config.ServerVersion;
+import java.io.PrintWriter;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -50,7 +54,33 @@ public final class MillraceCommand implements Callable<Integer> {
         .addSubcommand(new RunCommand())
         .addSubcommand(new DemoCommand(environment))
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(MillraceCommand::explain)
         .setExecutionExceptionHandler(MillraceCommand::report);
+  }
+
+  /** Says what is wrong with the arguments, where it can be read: not above a page of help. */
+  private static int explain(CommandLine.ParameterException wrong, String[] arguments) {
+    CommandLine command = wrong.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("millrace: " + wrong.getMessage());
+    if (!optionThatWasMeant(wrong, err)) {
+      CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
+    }
+    err.println("For help: " + command.getCommandSpec().qualifiedName() + " --help");
+    err.flush();
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static boolean optionThatWasMeant(CommandLine.ParameterException wrong, PrintWriter err) {
+    if (wrong instanceof CommandLine.UnmatchedArgumentException unmatched
+        && unmatched.isUnknownOption()) {
+      String written = unmatched.getUnmatched().get(0).split("=", 2)[0];
+      Set<String> options = wrong.getCommandLine().getCommandSpec().optionsMap().keySet();
+      Optional<String> meant = Suggestions.closest(written, options);
+      meant.ifPresent(option -> err.println("Did you mean " + option + "?"));
+      return true;
+    }
+    return false;
   }
 
   private static int report(

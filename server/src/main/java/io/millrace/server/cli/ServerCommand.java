@@ -42,6 +42,15 @@ final class ServerCommand implements Callable<Integer> {
       names = "--port",
       defaultValue = "" + DEFAULT_PORT,
       description = "port to listen on, 0 for any (default: ${DEFAULT-VALUE})")
+  void port(int value) {
+    if (value < 0 || value > 65_535) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "--port must be a whole number from 0 to 65535, but is '" + value + "'.");
+    }
+    port = value;
+  }
+
   private int port;
 
   @Override

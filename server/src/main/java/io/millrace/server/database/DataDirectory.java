@@ -74,8 +74,18 @@ final class DataDirectory implements AutoCloseable {
       if (names.contains(IDENTITY_FILE)) {
         return;
       }
+      if (names.contains("catalog.json") && names.contains("checkpoints")) {
+        throw new MillraceException(
+            ErrorCode.CORRUPTED_DATA,
+            "The file "
+                + path.resolve(IDENTITY_FILE)
+                + " is missing, but there is the rest of a database. Restore it, or the whole data"
+                + " directory, from a backup.");
+      }
       for (String name : names) {
-        if (!name.equals("lock") && !name.equals(IDENTITY_FILE + ".unfinished")) {
+        if (!name.equals("lost+found")
+            && !name.equals("lock")
+            && !name.equals(IDENTITY_FILE + ".unfinished")) {
           throw new MillraceException(
               ErrorCode.INVALID_OPTION,
               "The directory "
@@ -96,6 +106,44 @@ final class DataDirectory implements AutoCloseable {
 
   Path catalogFile() {
     return path.resolve("catalog.json");
+  }
+
+  /**
+   * @return false if there is no catalog, which is right in a directory without content only
+   * @throws MillraceException {@link ErrorCode#CORRUPTED_DATA} if the catalog was lost: to begin
+   *     with an empty one would remove everything that it named
+   */
+  boolean requireCatalog() {
+    try {
+      if (fileSystem.exists(catalogFile())) {
+        return true;
+      }
+      if (holds("checkpoints", ".manifest") || holds("log", ".log")) {
+        throw new MillraceException(
+            ErrorCode.CORRUPTED_DATA,
+            "The file "
+                + catalogFile()
+                + " is missing, but there is data of its relations. Restore it, or the whole data"
+                + " directory, from a backup.");
+      }
+      return false;
+    } catch (IOException e) {
+      throw FileErrors.of("read the data directory " + path, e);
+    }
+  }
+
+  /** Whether there is a file that is not empty. */
+  private boolean holds(String directory, String suffix) throws IOException {
+    Path inner = path.resolve(directory);
+    if (!fileSystem.exists(inner)) {
+      return false;
+    }
+    for (Path file : fileSystem.list(inner)) {
+      if (file.getFileName().toString().endsWith(suffix) && fileSystem.size(file) > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What to run with: as configured, otherwise as the directory was written. */

@@ -74,6 +74,7 @@ public final class Database implements AutoCloseable {
 
   private static Database open(
       DatabaseConfig config, EngineEnvironment environment, DataDirectory directory) {
+    boolean hasCatalog = directory.requireCatalog();
     Catalog catalog = Catalog.open(environment.fileSystem(), directory.catalogFile());
     DatabaseIdentity identity = directory.identity(config);
     EngineConfig engineConfig =
@@ -96,6 +97,9 @@ public final class Database implements AutoCloseable {
     boolean opened = false;
     try {
       directory.remember(identity);
+      if (!hasCatalog) {
+        catalog.save();
+      }
       Database database =
           new Database(
               directory, DatabaseSettings.of(engineConfig), catalog, engine, environment.clock());

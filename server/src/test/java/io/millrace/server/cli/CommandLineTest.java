@@ -70,6 +70,21 @@ final class CommandLineTest {
   }
 
   @Test
+  void suggestsTheOptionThatWasMeantAndRefusesImpossiblePorts() {
+    Result misspelt = execute("server", "--prt", "1");
+    assertThat(misspelt.exitCode()).isEqualTo(2);
+    assertThat(misspelt.err())
+        .contains("'--prt'")
+        .contains("mean --port?")
+        .contains("server --help");
+    for (String port : new String[] {"-1", "65536"}) {
+      Result result = execute("server", "--port=" + port);
+      assertThat(result.exitCode()).isEqualTo(2);
+      assertThat(result.err()).contains("--port must be a whole number from 0 to 65535");
+    }
+  }
+
+  @Test
   void runsAScript() throws IOException {
     Path input = directory.resolve("in.csv");
     Files.writeString(input, "k,v\na,1\nb,2\na,3\n");

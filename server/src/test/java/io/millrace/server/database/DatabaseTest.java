@@ -262,4 +262,36 @@ final class DatabaseTest {
     assertThat(sql.error("CREATE TABLE u (a INT)").code()).isEqualTo(ErrorCode.SHUTTING_DOWN);
     assertThat(sql.error("CHECKPOINT").code()).isEqualTo(ErrorCode.SHUTTING_DOWN);
   }
+
+  @Test
+  void refusesToBeginEmptyWhenTheCatalogOrTheLogIsLost() throws IOException {
+    try (Database database = Database.open(config());
+        SqlClient sql = new SqlClient(database)) {
+      sql.run("CREATE TABLE t (a INT)", "INSERT INTO t VALUES (1)");
+    }
+    Path data = parent.resolve("data");
+    Path catalog = data.resolve("catalog.json");
+    Files.move(catalog, parent.resolve("kept"));
+    MillraceException failure = failureOf(config());
+    assertThat(failure.code()).isEqualTo(ErrorCode.CORRUPTED_DATA);
+    assertThat(failure).hasMessageContaining(catalog + " is missing");
+    Files.move(parent.resolve("kept"), catalog);
+
+    Files.move(data.resolve("log"), parent.resolve("log"));
+    assertThat(failureOf(config())).hasMessageContaining("table log").hasMessageContaining("cut");
+    Files.delete(data.resolve("log/0000000000000000.log"));
+    Files.delete(data.resolve("log"));
+    Files.move(parent.resolve("log"), data.resolve("log"));
+    try (Database database = Database.open(config());
+        SqlClient sql = new SqlClient(database)) {
+      assertThat(sql.rows("SELECT a FROM t")).containsExactly("1");
+    }
+  }
+
+  @Test
+  void aDatabaseWithoutRelationsHasACatalogToo() {
+    Database.open(config()).close();
+    assertThat(parent.resolve("data/catalog.json")).exists();
+    Database.open(config()).close();
+  }
 }
