@@ -22,6 +22,18 @@ public interface Operator extends AutoCloseable {
   void process(int input, ChangeBatch batch, Output output);
 
   /**
+   * Goes on with what {@link #process} has left for later because it is much: emits at most about
+   * one batch. The caller, when there is room behind the operator, calls it until it returns false,
+   * before it takes in more and before {@link #finishEpoch}. Operators before this one may call
+   * {@code process} all the same.
+   *
+   * @return whether there was something to do
+   */
+  default boolean proceed(Output output) {
+    return false;
+  }
+
+  /**
    * Emits what is left of the epoch, at most about one batch a call, so that the caller can wait
    * for room behind it.
    *

@@ -20,10 +20,13 @@ public interface OrderedTable {
   byte[] last(byte[] prefix, int offset, int length);
 
   /**
-   * A pass over the keys that begin with the prefix, whatever the sign of their counts, in order.
+   * A pass over the keys that begin with a prefix, whatever the sign of their counts, in order.
    * Valid until the table is asked for anything else.
+   *
+   * @param key where it begins: the first key that is not less
+   * @param prefixLength how many of its bytes are the prefix
    */
-  Scan scan(byte[] prefix, int offset, int length);
+  Scan scan(byte[] key, int offset, int length, int prefixLength);
 
   /** One pass. After {@link #next} returned true the accessors speak of the current key. */
   interface Scan {

@@ -125,6 +125,9 @@ public final class OperatorTask extends Task {
 
   @Override
   protected boolean step() {
+    if (!isFailed() && proceed()) {
+      return true;
+    }
     if (finishing != null) {
       finishStep();
       return true;
@@ -138,6 +141,17 @@ public final class OperatorTask extends Task {
           take(number, element);
           return true;
         }
+      }
+    }
+    return false;
+  }
+
+  /** Goes on with what operators have left for later, the last ones first. */
+  private boolean proceed() {
+    for (int i = operators.size() - 1; i >= 0; i--) {
+      ChainedOperator next = operators.get(i);
+      if (next.operator().proceed(next.output())) {
+        return true;
       }
     }
     return false;

@@ -74,6 +74,11 @@ final class FailingOperators {
     }
 
     @Override
+    public boolean proceed(Output output) {
+      return operator.proceed(output);
+    }
+
+    @Override
     public boolean finishEpoch(long epoch, Output output) {
       return operator.finishEpoch(epoch, output);
     }

@@ -161,6 +161,12 @@ public final class OperatorHarness implements AutoCloseable {
           ChangeBatch batch = builder.build();
           operators.get(shard).process(number, batch, emitted::add);
           batch.release();
+          boolean more = true;
+          while (more) {
+            int before = emitted.size();
+            more = operators.get(shard).proceed(emitted::add);
+            assertThat(emitted.size()).as("batches a call").isBetween(before, before + 5);
+          }
         }
       }
     }

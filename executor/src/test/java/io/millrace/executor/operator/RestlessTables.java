@@ -202,10 +202,11 @@ final class RestlessTables implements StateTables {
     }
 
     @Override
-    public Scan scan(byte[] prefix, int offset, int length) {
+    public Scan scan(byte[] key, int offset, int length, int prefixLength) {
+      byte[] from = Arrays.copyOfRange(key, offset, offset + length);
       var entries =
-          List.copyOf(new TreeMap<>(counts).entrySet()).stream()
-              .filter(entry -> beginsWith(entry.getKey(), prefix, offset, length))
+          List.copyOf(new TreeMap<>(counts).tailMap(from).entrySet()).stream()
+              .filter(entry -> beginsWith(entry.getKey(), from, 0, prefixLength))
               .iterator();
       return new Scan() {
         private Map.Entry<byte[], Long> entry;

@@ -224,19 +224,24 @@ final class ModelRun implements AutoCloseable {
       byte[] bytes = bytes("_" + prefix);
       byte[] first = ordered.first(bytes, 1, bytes.length - 1);
       byte[] last = ordered.last(bytes, 1, bytes.length - 1);
-      assertThat(scan(bytes, 1, bytes.length - 1))
+      assertThat(scan(bytes, 1, bytes.length - 1, bytes.length - 1))
           .isEqualTo(List.copyOf(model.ordered().subMap(prefix, prefix + "~").entrySet()));
+      String begin = orderedKey();
+      byte[] from = bytes("_" + begin);
+      assertThat(scan(from, 1, from.length - 1, 2))
+          .isEqualTo(
+              List.copyOf(model.ordered().subMap(begin, begin.substring(0, 2) + "~").entrySet()));
       assertThat(first).isEqualTo(there.isEmpty() ? null : bytes(there.get(0)));
       assertThat(last).isEqualTo(there.isEmpty() ? null : bytes(there.get(there.size() - 1)));
     }
   }
 
-  private List<Map.Entry<String, Long>> scan(byte[] prefix, int offset, int length) {
+  private List<Map.Entry<String, Long>> scan(byte[] key, int offset, int length, int prefixLength) {
     List<Map.Entry<String, Long>> found = new ArrayList<>();
-    OrderedTable.Scan scan = ordered.scan(prefix, offset, length);
+    OrderedTable.Scan scan = ordered.scan(key, offset, length, prefixLength);
     while (scan.next()) {
-      String key = new String(scan.bytes(), scan.start(), scan.length(), StandardCharsets.UTF_8);
-      found.add(Map.entry(key, scan.count()));
+      String entry = new String(scan.bytes(), scan.start(), scan.length(), StandardCharsets.UTF_8);
+      found.add(Map.entry(entry, scan.count()));
     }
     return found;
   }

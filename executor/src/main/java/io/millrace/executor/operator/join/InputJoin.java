@@ -4,7 +4,6 @@ import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.operator.OperatorContext;
 import io.millrace.executor.operator.Output;
 import io.millrace.executor.state.KeyBatch;
-import io.millrace.executor.state.RecordTable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -36,6 +35,28 @@ final class InputJoin {
   private boolean[] keyless = new boolean[64];
   private int keyedCount;
   private long touched;
+
+  /** What is being done to a batch; with a condition it is gone through twice. */
+  private enum Phase {
+    JOIN,
+    JUDGE,
+    APPLY
+  }
+
+  private CountedOutput output;
+  private Phase phase;
+
+  /** The batch's key that is worked on, whether it is begun, and the rows that it meets. */
+  private int key;
+
+  private boolean keyOpen;
+  private Entries met;
+
+  /** How rows of the other side that stand for themselves change with the key that is open. */
+  private int change;
+
+  private boolean applies;
+  private int keptNumber;
 
   InputJoin(
       JoinOperator.Program program,
@@ -137,32 +158,72 @@ final class InputJoin {
     }
   }
 
-  /** Joins a batch, each of whose rows may match. */
-  void process(ChangeBatch batch, Output output) {
-    loadWeights(batch);
-    keys.load(batch, own.keys());
-    int[] slots = ownState.findOrAdd(keys);
+  /**
+   * Begins to join a batch, each of whose rows may match. Nothing else is done to both sides'
+   * states until {@link #proceed} has returned true.
+   *
+   * @param newBatch held by the caller until then
+   */
+  void begin(ChangeBatch newBatch, CountedOutput newOutput) {
+    output = newOutput;
+    loadWeights(newBatch);
+    keys.load(newBatch, own.keys());
+    ownState.findOrAdd(keys);
     batchKeys.load(
-        ownState.table(), slots, batch.rowCount(), batch.isAppendOnly() ? null : weights);
-    int[] otherSlots = otherState.find(keys);
+        ownState.table(),
+        ownState.slots(),
+        newBatch.rowCount(),
+        newBatch.isAppendOnly() ? null : weights);
+    otherState.find(keys);
     touched += ownState.touch(batchKeys.first, batchKeys.count);
     touched += otherState.touch(batchKeys.first, batchKeys.count);
     if (packed != null) {
-      packed.load(batch);
-      if (!batch.isAppendOnly()) {
+      packed.load(newBatch);
+      if (!newBatch.isAppendOnly()) {
         batchKeys.net(packed, weights);
       }
     }
-    ownRows.begin(batch, output);
-    goneRows.begin(batch, output);
-    comeRows.begin(batch, output);
+    ownRows.begin(newBatch, newOutput);
+    goneRows.begin(newBatch, newOutput);
+    comeRows.begin(newBatch, newOutput);
     if (candidates == null) {
-      joinByKey(batch, output, otherSlots);
+      pairs.begin(newBatch, newOutput);
     } else {
-      joinByCondition(batch, output, otherSlots);
+      candidates.begin(newBatch, newOutput);
+    }
+    phase = candidates == null ? Phase.JOIN : Phase.JUDGE;
+    key = 0;
+    met = null;
+    keyOpen = false;
+    keptNumber = 0;
+  }
+
+  /**
+   * Goes on until a batch or so is put out.
+   *
+   * @return whether the batch is joined with everything and kept
+   */
+  boolean proceed() {
+    ownState.findAgain(keys);
+    otherState.findAgain(keys);
+    if (phase == Phase.JUDGE) {
+      if (!judge()) {
+        return false;
+      }
+      candidates.end();
+      phase = Phase.APPLY;
+      key = 0;
+    }
+    if (!(phase == Phase.JOIN ? join() : apply())) {
+      return false;
+    }
+    goneRows.end();
+    if (candidates == null) {
+      pairs.end();
     }
     ownRows.end();
     comeRows.end();
+    return true;
   }
 
   private void loadWeights(ChangeBatch batch) {
@@ -180,34 +241,39 @@ final class InputJoin {
     }
   }
 
-  private void joinByKey(ChangeBatch batch, Output output, int[] otherSlots) {
-    pairs.begin(batch, output);
-    for (int key = 0; key < batchKeys.count; key++) {
+  /** Where equal keys are enough: brings rows together and keeps them, key by key. */
+  private boolean join() {
+    for (; key < batchKeys.count; key++) {
       int row = batchKeys.first[key];
-      boolean matchedBefore = batchKeys.before[key] > 0;
-      boolean matchedNow = batchKeys.after[key] > 0;
-      int change = other.emitted(matchedNow) - other.emitted(matchedBefore);
-      int otherSlot = otherSlots[row];
-      boolean meets = emitsPairs && !batchKeys.isNothing(row, weights);
-      if (otherSlot != RecordTable.ABSENT && (meets || change != 0)) {
-        meet(row, change);
+      if (!keyOpen) {
+        keyOpen = true;
+        change = other.emitted(batchKeys.after[key] > 0) - other.emitted(batchKeys.before[key] > 0);
+        boolean meets = emitsPairs && !batchKeys.isNothing(row, weights);
+        met = otherState.has(row) && (meets || change != 0) ? open(row) : null;
       }
-      if (own.dependsOnMatches() && own.emitted(otherState.count(otherSlot) > 0) > 0) {
+      if (!meet(row)) {
+        return false;
+      }
+      if (own.dependsOnMatches() && own.emitted(otherState.count(row) > 0) > 0) {
         for (int i = row; i >= 0; i = batchKeys.next[i]) {
           ownRows.add(i, weights[i]);
         }
       }
-      keep(row, false);
+      keep(row);
+      keyOpen = false;
     }
-    goneRows.end();
-    pairs.end();
+    return true;
+  }
+
+  private Entries open(int row) {
+    otherState.beginKey(keys, row);
+    return otherState.nextEntries();
   }
 
   /** Brings the rows of a key together with all rows that the other side has of it. */
-  private void meet(int row, int change) {
+  private boolean meet(int row) {
     OutputRows alone = change < 0 ? goneRows : comeRows;
-    otherState.beginKey(keys, row);
-    for (Entries met = otherState.nextEntries(); met != null; met = otherState.nextEntries()) {
+    while (met != null) {
       while (met.next()) {
         if (change != 0) {
           alone.add(row, met.bytes, met.row(), met.length(), change * met.weight());
@@ -215,90 +281,104 @@ final class InputJoin {
         for (int i = emitsPairs ? row : -1; i >= 0; i = batchKeys.next[i]) {
           pairs.add(i, met.bytes, met.row(), met.length(), weights[i] * met.weight());
         }
+        if (output.isEnough()) {
+          return false;
+        }
       }
+      met = otherState.nextEntries();
     }
+    return true;
   }
 
   /** Keeps the rows of a key. */
-  private void keep(int firstRow, boolean counted) {
+  private void keep(int firstRow) {
     ownState.beginKey(keys, firstRow);
-    if (packed != null) {
-      for (int i = firstRow; i >= 0; i = batchKeys.next[i]) {
-        if (weights[i] != 0) {
-          ownState.add(
-              packed.bytes(),
-              packed.start(i),
-              packed.length(i),
-              weights[i],
-              counted ? candidates.rowMatches(i) : 0);
-        }
+    for (int i = packed == null ? -1 : firstRow; i >= 0; i = batchKeys.next[i]) {
+      if (weights[i] != 0) {
+        ownState.add(
+            packed.bytes(),
+            packed.start(i),
+            packed.length(i),
+            weights[i],
+            candidates == null ? 0 : candidates.rowMatches(i));
       }
     }
     ownState.endKey();
   }
 
-  /** First all pairs are judged; then those rows are put out by themselves that need to be. */
-  private void joinByCondition(ChangeBatch batch, Output output, int[] otherSlots) {
-    candidates.begin(batch, output);
-    for (int key = 0; key < batchKeys.count; key++) {
+  /** Where a condition decides: first all pairs are judged, and those put out that match. */
+  private boolean judge() {
+    for (; key < batchKeys.count; key++) {
       int row = batchKeys.first[key];
-      if (otherSlots[row] != RecordTable.ABSENT && !batchKeys.isNothing(row, weights)) {
-        addCandidates(row);
+      if (!keyOpen) {
+        keyOpen = true;
+        met = meets(row) ? open(row) : null;
       }
-    }
-    candidates.end();
-    int keptNumber = 0;
-    for (int key = 0; key < batchKeys.count; key++) {
-      int row = batchKeys.first[key];
-      if (other.dependsOnMatches()
-          && otherSlots[row] != RecordTable.ABSENT
-          && !batchKeys.isNothing(row, weights)) {
-        keptNumber = applyMatches(row, keptNumber);
-      }
-      if (own.dependsOnMatches()) {
-        for (int i = row; i >= 0; i = batchKeys.next[i]) {
-          if (own.emitted(candidates.rowMatches(i) > 0) > 0) {
-            ownRows.add(i, weights[i]);
+      while (met != null) {
+        while (met.next()) {
+          candidates.beginKept();
+          for (int i = row; i >= 0; i = batchKeys.next[i]) {
+            candidates.add(i, weights[i], met.bytes, met.row(), met.length(), met.weight());
+          }
+          if (output.isEnough()) {
+            return false;
           }
         }
+        met = otherState.nextEntries();
       }
-      keep(row, true);
+      keyOpen = false;
     }
-    goneRows.end();
+    return true;
   }
 
-  private void addCandidates(int row) {
-    otherState.beginKey(keys, row);
-    for (Entries met = otherState.nextEntries(); met != null; met = otherState.nextEntries()) {
-      while (met.next()) {
-        candidates.beginKept();
-        for (int i = row; i >= 0; i = batchKeys.next[i]) {
-          candidates.add(i, weights[i], met.bytes, met.row(), met.length(), met.weight());
+  private boolean meets(int row) {
+    return otherState.has(row) && !batchKeys.isNothing(row, weights);
+  }
+
+  /** Then rows are put out by themselves where they need to be, and the batch is kept. */
+  private boolean apply() {
+    for (; key < batchKeys.count; key++) {
+      int row = batchKeys.first[key];
+      if (!keyOpen) {
+        keyOpen = true;
+        met = other.dependsOnMatches() && meets(row) ? open(row) : null;
+        applies = met != null;
+      }
+      if (!applyMatches(row)) {
+        return false;
+      }
+      if (applies) {
+        otherState.endKey();
+      }
+      for (int i = own.dependsOnMatches() ? row : -1; i >= 0; i = batchKeys.next[i]) {
+        if (own.emitted(candidates.rowMatches(i) > 0) > 0) {
+          ownRows.add(i, weights[i]);
         }
       }
+      keep(row);
+      keyOpen = false;
     }
+    return true;
   }
 
   /** Goes through the other side's rows of a key in the same order again. */
-  private int applyMatches(int row, int firstNumber) {
-    int number = firstNumber;
-    otherState.beginKey(keys, row);
-    for (Entries met = otherState.nextEntries(); met != null; met = otherState.nextEntries()) {
+  private boolean applyMatches(int row) {
+    while (met != null) {
       while (met.next()) {
-        long delta = candidates.keptMatches(number++);
-        if (delta == 0) {
-          continue;
+        long delta = candidates.keptMatches(keptNumber++);
+        if (delta != 0) {
+          long before = met.matches();
+          int changed = other.emitted(before + delta > 0) - other.emitted(before > 0);
+          (changed < 0 ? goneRows : comeRows)
+              .add(row, met.bytes, met.row(), met.length(), changed * met.weight());
+          otherState.addMatches(delta);
         }
-        long before = met.matches();
-        int change = other.emitted(before + delta > 0) - other.emitted(before > 0);
-        if (change != 0) {
-          (change < 0 ? goneRows : comeRows)
-              .add(row, met.bytes, met.row(), met.length(), change * met.weight());
+        if (output.isEnough()) {
+          return false;
         }
-        otherState.addMatches(delta);
       }
+      met = otherState.nextEntries();
     }
-    otherState.endKey();
-    return number;
+    return true;
   }
 }

@@ -16,6 +16,7 @@ import io.millrace.executor.operator.Operator;
 import io.millrace.executor.operator.OperatorContext;
 import io.millrace.executor.operator.OperatorFactory;
 import io.millrace.executor.operator.Output;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
@@ -25,11 +26,23 @@ import org.apache.arrow.vector.FieldVector;
  * and then kept itself, so that each pair of rows meets once, in whatever order they come. A row is
  * matched as long as the weights of the rows that match it sum up to more than 0; when that
  * changes, the row by itself comes or goes.
+ *
+ * <p>A row may have very many matches. They are put out batch by batch, as there is room; batches
+ * that come in the meantime wait.
  */
 public final class JoinOperator implements Operator {
   private final OperatorContext context;
   private final InputJoin[] inputs;
   private final SideState[] states;
+  private final CountedOutput counted = new CountedOutput();
+
+  /** A batch that is held. */
+  private record Waiting(int input, ChangeBatch batch) {}
+
+  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+
+  /** The batch that is being joined, or null. */
+  private Waiting current;
 
   private JoinOperator(Program program, OperatorContext context) {
     this.context = context;
@@ -95,18 +108,41 @@ public final class JoinOperator implements Operator {
 
   @Override
   public void process(int input, ChangeBatch batch, Output output) {
-    InputJoin join = inputs[input];
-    int[] withKey = join.rowsWithKey(batch);
-    if (withKey == null) {
-      join.process(batch, output);
-      return;
+    waiting.add(new Waiting(input, batch.retain()));
+    if (current == null && waiting.size() == 1) {
+      proceed(output);
     }
-    join.emitWithoutKey(batch, output);
-    int count = join.rowsWithKeyCount();
-    if (count > 0) {
-      ChangeBatch some = gather(batch, withKey, count);
-      join.process(some, output);
-      some.release();
+  }
+
+  @Override
+  public boolean proceed(Output output) {
+    if (current == null && waiting.isEmpty()) {
+      return false;
+    }
+    counted.begin(output);
+    if (current == null) {
+      begin(waiting.poll());
+    }
+    if (current != null && inputs[current.input].proceed()) {
+      current.batch.release();
+      current = null;
+    }
+    return true;
+  }
+
+  private void begin(Waiting next) {
+    InputJoin join = inputs[next.input];
+    int[] withKey = join.rowsWithKey(next.batch);
+    if (withKey == null) {
+      current = next;
+    } else {
+      join.emitWithoutKey(next.batch, counted);
+      int count = join.rowsWithKeyCount();
+      current = count == 0 ? null : new Waiting(next.input, gather(next.batch, withKey, count));
+      next.batch.release();
+    }
+    if (current != null) {
+      join.begin(current.batch, counted);
     }
   }
 
@@ -137,5 +173,15 @@ public final class JoinOperator implements Operator {
       }
     }
     return true;
+  }
+
+  @Override
+  public void close() {
+    waiting.forEach(next -> next.batch.release());
+    waiting.clear();
+    if (current != null) {
+      current.batch.release();
+      current = null;
+    }
   }
 }

@@ -6,6 +6,7 @@ import io.millrace.executor.state.OrderedTable;
 import io.millrace.executor.state.RecordLayout;
 import io.millrace.executor.state.RecordTable;
 import io.millrace.executor.state.StateTables;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -57,7 +58,14 @@ final class SideState {
   private long entryCount;
   private boolean entriesChanged;
   private boolean inlineRead;
-  private OrderedTable.Scan scan;
+
+  /** The row behind which the next rows are read from the ordered table, under its key. */
+  private byte[] position = new byte[64];
+
+  /** 0 at the open key's first row, -1 behind its last. */
+  private int positionLength;
+
+  private long moves;
 
   /**
    * @param keepsRows whether rows are kept; otherwise they are only counted
@@ -91,16 +99,32 @@ final class SideState {
   }
 
   /** Finds the records of a batch's keys, for reading. */
-  int[] find(KeyBatch keys) {
-    room(keys.size());
-    table.find(keys, slots);
-    return slots;
+  void find(KeyBatch batchKeys) {
+    room(batchKeys.size());
+    table.find(batchKeys, slots);
+    moves = table.moves();
+  }
+
+  /**
+   * Finds the records again if they may have moved, and goes on with the open key. All records that
+   * were there still are.
+   */
+  void findAgain(KeyBatch batchKeys) {
+    if (table.moves() != moves) {
+      find(batchKeys);
+      slot = slots[key];
+    }
   }
 
   /** Finds the records of a batch's keys, for change. */
-  int[] findOrAdd(KeyBatch keys) {
-    room(keys.size());
-    table.findOrAdd(keys, slots);
+  void findOrAdd(KeyBatch batchKeys) {
+    room(batchKeys.size());
+    table.findOrAdd(batchKeys, slots);
+    moves = table.moves();
+  }
+
+  /** The records' slots, by the number of the key in the batch. */
+  int[] slots() {
     return slots;
   }
 
@@ -128,8 +152,14 @@ final class SideState {
     return touched;
   }
 
-  /** How many rows a key has; its slot may be absent. */
-  long count(int keySlot) {
+  /** Whether a key of the batch has a record. */
+  boolean has(int batchKey) {
+    return slots[batchKey] != RecordTable.ABSENT;
+  }
+
+  /** How many rows a key of the batch has. */
+  long count(int batchKey) {
+    int keySlot = slots[batchKey];
     return keySlot == RecordTable.ABSENT ? 0 : table.page(keySlot)[table.offset(keySlot) + COUNT];
   }
 
@@ -141,7 +171,7 @@ final class SideState {
     slot = slots[key];
     entriesChanged = false;
     inlineRead = false;
-    scan = null;
+    positionLength = 0;
     if (keepsRows) {
       long word = table.page(slot)[table.offset(slot) + ENTRIES];
       entryCount = word >>> 1;
@@ -197,20 +227,29 @@ final class SideState {
    * added in between.
    */
   Entries nextEntries() {
-    if (!inOrder) {
-      if (scan == null && !inlineRead && entryCount > 0) {
-        readInline();
-        entries.rewind();
-        return entries;
-      }
+    if (inOrder) {
+      return positionLength < 0 ? null : readOrdered();
+    }
+    if (inlineRead || entryCount == 0) {
       return null;
     }
-    if (scan == null) {
-      writePrefix();
-      scan = rows.scan(longKey, 0, prefixLength);
-    }
+    readInline();
+    entries.rewind();
+    return entries;
+  }
+
+  private Entries readOrdered() {
+    writePrefix();
+    OrderedTable.Scan scan =
+        positionLength == 0
+            ? rows.scan(longKey, 0, prefixLength, prefixLength)
+            : rows.scan(position, 0, positionLength, prefixLength);
     entries.clear();
-    while (entries.end < CHUNK_BYTES && scan.next()) {
+    boolean more = scan.next();
+    if (more && positionLength > 0 && isAtPosition(scan)) {
+      more = scan.next();
+    }
+    while (more) {
       int offset = scan.start() + prefixLength;
       int length = scan.length() - prefixLength;
       long matching = 0;
@@ -219,8 +258,21 @@ final class SideState {
         matching = matches.add(longKey, 0, keyLength, 0);
       }
       entries.append(scan.bytes(), offset, length, scan.count(), matching);
+      if (entries.end >= CHUNK_BYTES) {
+        positionLength = scan.length();
+        position = PackedBytes.grown(position, positionLength);
+        System.arraycopy(scan.bytes(), scan.start(), position, 0, positionLength);
+        return entries;
+      }
+      more = scan.next();
     }
+    positionLength = -1;
     return entries.end == 0 ? null : entries;
+  }
+
+  private boolean isAtPosition(OrderedTable.Scan scan) {
+    return Arrays.equals(
+        position, 0, positionLength, scan.bytes(), scan.start(), scan.start() + scan.length());
   }
 
   /**

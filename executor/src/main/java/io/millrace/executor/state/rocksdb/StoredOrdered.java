@@ -117,14 +117,17 @@ final class StoredOrdered implements OrderedTable, StoredTable {
   }
 
   @Override
-  public Scan scan(byte[] prefix, int offset, int length) {
+  public Scan scan(byte[] key, int offset, int length, int prefixLength) {
     if (complete) {
-      return tree.scan(prefix, offset, length);
+      return tree.scan(key, offset, length, prefixLength);
     }
-    byte[] rocksPrefix = rocksKey(prefix, offset, length);
     openIterator();
-    iterator.seek(rocksPrefix);
-    return new MergedScan(store, iterator, rocksPrefix, tree.scanWithZeros(prefix, offset, length));
+    iterator.seek(rocksKey(key, offset, length));
+    return new MergedScan(
+        store,
+        iterator,
+        rocksKey(key, offset, prefixLength),
+        tree.scanWithZeros(key, offset, length, prefixLength));
   }
 
   /** Goes to the last key that begins with a prefix, or is before it. */

@@ -296,13 +296,13 @@ public final class OrderedTree implements OrderedTable {
   }
 
   @Override
-  public TreeScan scan(byte[] prefix, int offset, int length) {
-    return new TreeScan(root, prefix, offset, length, false);
+  public TreeScan scan(byte[] key, int offset, int length, int prefixLength) {
+    return new TreeScan(root, key, offset, length, prefixLength, false);
   }
 
   /** Like {@link #scan}, with the entries whose count became 0 and that is not durable yet. */
-  public TreeScan scanWithZeros(byte[] prefix, int offset, int length) {
-    return new TreeScan(root, prefix, offset, length, true);
+  public TreeScan scanWithZeros(byte[] key, int offset, int length, int prefixLength) {
+    return new TreeScan(root, key, offset, length, prefixLength, true);
   }
 
   /** Ends a version: returns the tree as it is now, for any thread. */

@@ -14,19 +14,21 @@ public final class TreeScan implements OrderedTable.Scan {
   private int entry;
 
   /**
+   * @param prefixLength how many bytes of the key all entries begin with; the key is where the pass
+   *     begins
    * @param withZeros whether entries whose count became 0 are seen too
    */
-  TreeScan(TreeNode root, byte[] key, int offset, int length, boolean withZeros) {
-    this.prefix = Arrays.copyOfRange(key, offset, offset + length);
+  TreeScan(TreeNode root, byte[] key, int offset, int length, int prefixLength, boolean withZeros) {
+    this.prefix = Arrays.copyOfRange(key, offset, offset + prefixLength);
     this.withZeros = withZeros;
     TreeNode node = root;
     while (!node.leaf) {
-      int at = node.childOf(prefix, 0, length);
+      int at = node.childOf(key, offset, length);
       push(node, at);
       node = node.children[at];
     }
     leaf = node;
-    entry = node.lowerBound(prefix, 0, length) - 1;
+    entry = node.lowerBound(key, offset, length) - 1;
   }
 
   private void push(TreeNode node, int position) {
