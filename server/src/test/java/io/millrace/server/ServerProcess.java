@@ -17,8 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code millrace server} in a process of its own, with the class path of the test, on a free port.
- * What it logs goes to the file {@code <data directory>.log}. For any thread.
+ * {@code millrace server} in a process of its own, with the class path of the test, on a free port
+ * unless it is told one. What it logs goes to the file {@code <data directory>.log}. For any
+ * thread.
  */
 public final class ServerProcess implements AutoCloseable {
   private static final Pattern READY = Pattern.compile("Millrace .* is ready: (jdbc:\\S+) .*");
@@ -48,7 +49,10 @@ public final class ServerProcess implements AutoCloseable {
     command.addAll(jvmOptions());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of("io.millrace.server.main.Millrace", "server"));
-    command.addAll(List.of("--data-dir", dataDirectory.toString(), "--port", "0"));
+    command.addAll(List.of("--data-dir", dataDirectory.toString()));
+    if (!List.of(moreArguments).contains("--port")) {
+      command.addAll(List.of("--port", "0"));
+    }
     command.addAll(List.of(moreArguments));
     Path log = dataDirectory.resolveSibling(dataDirectory.getFileName() + ".log");
     Files.createDirectories(log.toAbsolutePath().getParent());

@@ -11,7 +11,7 @@ public final class SqlDoubles {
    */
   public static double divide(double dividend, double divisor) {
     if (divisor == 0) {
-      throw new ArithmeticException("Division by zero");
+      throw new ArithmeticException(DivisionByZero.MESSAGE);
     }
     return dividend / divisor;
   }

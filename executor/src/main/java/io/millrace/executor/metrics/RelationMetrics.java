@@ -1,5 +1,6 @@
 package io.millrace.executor.metrics;
 
+import io.millrace.core.function.DivisionByZero;
 import io.millrace.executor.connector.BadRecords;
 import io.millrace.executor.connector.Split;
 import io.millrace.executor.operator.ErrorReport;
@@ -27,7 +28,8 @@ public final class RelationMetrics implements BadRecords, ErrorReport {
   @Override
   public void valueFailed(String expression, RuntimeException cause) {
     valueErrors.increment();
-    lastValueError = expression + ": " + cause.getMessage();
+    String told = DivisionByZero.is(cause) ? DivisionByZero.MESSAGE : cause.getMessage();
+    lastValueError = expression + ": " + told;
   }
 
   public long rowsRead() {

@@ -2,14 +2,8 @@ package io.millrace.planner.adhoc;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.math.RoundingMode;
+import io.millrace.core.function.DivisionByZero;
 import java.time.DateTimeException;
-import java.util.Set;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.calcite.runtime.CalciteException;
 import org.apache.calcite.runtime.Like;
 
@@ -18,31 +12,7 @@ import org.apache.calcite.runtime.Like;
  * what was thrown: messages quote values, and a value may hold any word.
  */
 public final class AdHocErrors {
-  /** What the arithmetic of this JVM says of a division by zero; it has no class of its own. */
-  private static final Set<String> DIVISIONS_BY_ZERO =
-      Stream.<Supplier<Object>>of(
-              () -> 1 / zero(),
-              () -> BigInteger.ONE.divide(BigInteger.ZERO),
-              () -> BigDecimal.ONE.divide(BigDecimal.ZERO, RoundingMode.UNNECESSARY),
-              () -> BigDecimal.ONE.divideToIntegralValue(BigDecimal.ZERO),
-              () -> BigDecimal.ZERO.divide(BigDecimal.ZERO, RoundingMode.UNNECESSARY),
-              () -> BigDecimal.ZERO.divideToIntegralValue(BigDecimal.ZERO))
-          .map(AdHocErrors::arithmeticMessage)
-          .collect(Collectors.toUnmodifiableSet());
-
   private AdHocErrors() {}
-
-  private static int zero() {
-    return BigInteger.ZERO.intValue();
-  }
-
-  private static String arithmeticMessage(Supplier<Object> division) {
-    try {
-      return "no error but " + division.get();
-    } catch (ArithmeticException e) {
-      return String.valueOf(e.getMessage());
-    }
-  }
 
   /** The error with its code, for whatever generated code or Calcite's runtime threw. */
   public static MillraceException translate(RuntimeException error) {
@@ -61,7 +31,7 @@ public final class AdHocErrors {
 
   private static String message(ErrorCode code, Throwable error) {
     return switch (code) {
-      case DIVISION_BY_ZERO -> "Division by zero";
+      case DIVISION_BY_ZERO -> DivisionByZero.MESSAGE;
       case CARDINALITY_VIOLATION -> "A sub-query that stands for a value has more than one row";
       default -> String.valueOf(error.getMessage());
     };
@@ -69,9 +39,7 @@ public final class AdHocErrors {
 
   private static ErrorCode code(Throwable error) {
     if (error instanceof ArithmeticException) {
-      return DIVISIONS_BY_ZERO.contains(String.valueOf(error.getMessage()))
-          ? ErrorCode.DIVISION_BY_ZERO
-          : ErrorCode.NUMERIC_OUT_OF_RANGE;
+      return DivisionByZero.is(error) ? ErrorCode.DIVISION_BY_ZERO : ErrorCode.NUMERIC_OUT_OF_RANGE;
     }
     if (error instanceof IllegalStateException && isGenerated(thrower(error))) {
       // SINGLE_VALUE is all that throws it.

@@ -5,6 +5,7 @@ import io.millrace.core.error.MillraceException;
 import io.millrace.server.config.ServerVersion;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
@@ -74,22 +75,27 @@ public final class HttpEndpoint implements AutoCloseable {
       return http;
     } catch (IOException e) {
       http.stop();
-      throw new MillraceException(
-          ErrorCode.PORT_IN_USE,
-          "Cannot listen on "
-              + host
-              + ":"
-              + port
-              + ": "
-              + e.getMessage()
-              + ". Probably another server uses the port; stop it, or choose another port with"
-              + " --port.",
-          e);
+      throw cannotListen(host, port, e);
     } catch (Exception e) {
       http.stop();
       throw new MillraceException(
           ErrorCode.INTERNAL_ERROR, "The HTTP server does not start: " + e.getMessage(), e);
     }
+  }
+
+  private static MillraceException cannotListen(String host, int port, IOException error) {
+    // Jetty wraps what the operating system says, which is the better reason.
+    Throwable reason = error.getCause() instanceof BindException cause ? cause : error;
+    return new MillraceException(
+        ErrorCode.PORT_IN_USE,
+        "Cannot listen on "
+            + host
+            + ":"
+            + port
+            + ": "
+            + reason.getMessage()
+            + ". Stop the other server, or choose another port with --port.",
+        error);
   }
 
   private static void checkPrivate(String host) {
