@@ -291,7 +291,7 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
       refuse(
           node,
           "the aggregate function " + aggregate,
-          "COUNT, SUM, AVG, MIN, MAX, EVERY and BOOL_OR are supported");
+          "COUNT, SUM, AVG, MIN, MAX, EVERY (BOOL_AND) and SOME (BOOL_OR) are supported");
     }
     switch (upper) {
       case "TUMBLE", "HOP", "SESSION", "TUMBLE_START", "TUMBLE_END", "HOP_START", "HOP_END" ->

@@ -186,7 +186,7 @@ final class BadInputTest {
     Files.write(newest, new byte[] {1, 2, 3}, StandardOpenOption.TRUNCATE_EXISTING);
     server = ServerProcess.start(data, "--checkpoint-interval", "0s");
     connect();
-    assertThat(server.log()).contains(newest.getFileName().toString());
+    assertThat(server.log()).contains("is damaged", newest.getFileName().toString());
     assertServes();
     assertThat(rows("SELECT COUNT(*) FROM served")).containsExactly(Long.toString(served));
   }
