@@ -1,6 +1,6 @@
 package io.millrace.executor.metrics;
 
-import io.millrace.core.function.DivisionByZero;
+import io.millrace.core.function.ValueFaults;
 import io.millrace.executor.connector.BadRecords;
 import io.millrace.executor.connector.Split;
 import io.millrace.executor.operator.ErrorReport;
@@ -28,8 +28,7 @@ public final class RelationMetrics implements BadRecords, ErrorReport {
   @Override
   public void valueFailed(String expression, RuntimeException cause) {
     valueErrors.increment();
-    String told = DivisionByZero.is(cause) ? DivisionByZero.MESSAGE : cause.getMessage();
-    lastValueError = expression + ": " + told;
+    lastValueError = expression + ": " + ValueFaults.describe(cause);
   }
 
   public long rowsRead() {

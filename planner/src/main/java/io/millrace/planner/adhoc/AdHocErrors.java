@@ -3,6 +3,7 @@ package io.millrace.planner.adhoc;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.function.DivisionByZero;
+import io.millrace.core.function.ValueFaults;
 import java.time.DateTimeException;
 import org.apache.calcite.runtime.CalciteException;
 import org.apache.calcite.runtime.Like;
@@ -31,9 +32,8 @@ public final class AdHocErrors {
 
   private static String message(ErrorCode code, Throwable error) {
     return switch (code) {
-      case DIVISION_BY_ZERO -> DivisionByZero.MESSAGE;
       case CARDINALITY_VIOLATION -> "A sub-query that stands for a value has more than one row";
-      default -> String.valueOf(error.getMessage());
+      default -> ValueFaults.describe(error);
     };
   }
 
