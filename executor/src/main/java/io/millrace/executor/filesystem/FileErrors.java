@@ -5,6 +5,7 @@ import io.millrace.core.error.MillraceException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 
@@ -25,6 +26,12 @@ public final class FileErrors {
     if (cause instanceof NoSuchFileException || cause instanceof FileNotFoundException) {
       return new MillraceException(
           ErrorCode.MISSING_FILE, "Cannot " + doing + ": there is no file " + said + ".", cause);
+    }
+    if (cause instanceof FileAlreadyExistsException) {
+      return new MillraceException(
+          ErrorCode.IO_ERROR,
+          "Cannot " + doing + ": the file " + said + " is there already.",
+          cause);
     }
     String why = cause instanceof AccessDeniedException ? "permission denied for " + said : said;
     return new MillraceException(ErrorCode.IO_ERROR, "Cannot " + doing + ": " + why + ".", cause);

@@ -289,6 +289,12 @@ final class DatabaseTest {
   }
 
   @Test
+  void aFileIsNoDataDirectory() throws IOException {
+    Files.writeString(parent.resolve("data"), "x");
+    assertThat(failureOf(config())).hasMessageContaining("data is there already.");
+  }
+
+  @Test
   void aDatabaseWithoutRelationsHasACatalogToo() {
     Database.open(config()).close();
     assertThat(parent.resolve("data/catalog.json")).exists();
