@@ -3,6 +3,7 @@ package io.millrace.connector;
 import io.millrace.connector.datagen.DatagenConnector;
 import io.millrace.connector.filesystem.FileSinkConnector;
 import io.millrace.connector.filesystem.FileSourceConnector;
+import io.millrace.connector.nexmark.NexmarkConnector;
 import io.millrace.executor.connector.Connectors;
 import java.util.List;
 
@@ -12,7 +13,7 @@ public final class BuiltInConnectors {
 
   public static Connectors create() {
     return new Connectors(
-        List.of(new FileSourceConnector(), new DatagenConnector()),
+        List.of(new FileSourceConnector(), new DatagenConnector(), new NexmarkConnector()),
         List.of(new FileSinkConnector()));
   }
 }

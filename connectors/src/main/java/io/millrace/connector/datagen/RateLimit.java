@@ -4,10 +4,10 @@ import io.millrace.core.time.Clock;
 
 /**
  * How many rows a reader may have made by now. Who falls behind may catch up with the rows of one
- * second, not more, so that a pause is not followed by a flood.
+ * second, not more, so that a pause is not followed by a flood. One thread at a time.
  */
-final class RateLimit {
-  static final RateLimit NONE = new RateLimit(null, 0, 0, 1);
+public final class RateLimit {
+  public static final RateLimit NONE = new RateLimit(null, 0, 0, 1);
 
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -17,7 +17,13 @@ final class RateLimit {
   private final int splits;
   private long start;
 
-  RateLimit(Clock clock, long rowsPerSecond, int split, int splits) {
+  /**
+   * Begins to count now.
+   *
+   * @param rowsPerSecond of all splits together, more than 0
+   * @param split the number of the reader's split, from 0
+   */
+  public RateLimit(Clock clock, double rowsPerSecond, int split, int splits) {
     this.clock = clock;
     this.rowsPerSecond = rowsPerSecond;
     this.split = split;
@@ -30,7 +36,7 @@ final class RateLimit {
    *
    * @param made rows made since this limit began
    */
-  long allowance(long made) {
+  public long allowance(long made) {
     if (clock == null) {
       return Long.MAX_VALUE;
     }
