@@ -24,7 +24,8 @@ record Example(String name, List<String> statements, List<String> reference) {
   private static final Path EXAMPLES = Path.of("sql-examples", "examples");
   private static final Pattern DATA_FILE = Pattern.compile("sql-examples/data/[^']+");
   private static final Pattern CREATED_SOURCE = Pattern.compile("CREATE SOURCE (\\w+).*");
-  private static final Pattern GENERATED_ROWS = Pattern.compile("'number-of-rows' = '\\d+'");
+  private static final Pattern GENERATED_ROWS =
+      Pattern.compile("'number-of-(rows|events)' = '\\d+'");
 
   static List<Example> all() {
     try (Stream<Path> directories = Files.list(EXAMPLES)) {
@@ -78,7 +79,8 @@ record Example(String name, List<String> statements, List<String> reference) {
 
   /** Whether its rows are made up, not read from a file. */
   boolean isGenerated() {
-    return statements.toString().contains("'datagen'");
+    String program = statements.toString();
+    return program.contains("'datagen'") || program.contains("'nexmark'");
   }
 
   /** The file that the program reads. */
@@ -103,9 +105,9 @@ record Example(String name, List<String> statements, List<String> reference) {
                     "'connector' = 'filesystem',\n'watch' = 'true',"));
   }
 
-  /** The same example with so many generated rows of each source. */
+  /** The same example with so many generated rows, or events, of each source. */
   Example generating(int rows) {
-    return with(sql -> GENERATED_ROWS.matcher(sql).replaceAll("'number-of-rows' = '" + rows + "'"));
+    return with(sql -> GENERATED_ROWS.matcher(sql).replaceAll("'number-of-$1' = '" + rows + "'"));
   }
 
   private Example with(UnaryOperator<String> change) {

@@ -8,9 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
@@ -128,22 +131,40 @@ final class SqlExamplesTest {
         List.of(
             "CREATE MATERIALIZED VIEW IF NOT EXISTS all_of_"
                 + source
-                + " AS SELECT reading, circuit, decivolts FROM "
+                + " AS SELECT * FROM "
                 + source));
-    duckDb.execute(
-        List.of(
-            "CREATE TABLE " + source + " (reading BIGINT, circuit INTEGER, decivolts INTEGER)"));
     try (var statement = millrace.connection().createStatement();
-        ResultSet rows = statement.executeQuery("SELECT * FROM all_of_" + source);
-        DuckDBAppender appender =
-            ((DuckDBConnection) duckDb.connection()).createAppender("main", source)) {
-      while (rows.next()) {
-        appender.beginRow();
-        appender.append(rows.getLong(1));
-        appender.append(rows.getInt(2));
-        appender.append(rows.getInt(3));
-        appender.endRow();
+        ResultSet rows = statement.executeQuery("SELECT * FROM all_of_" + source)) {
+      ResultSetMetaData columns = rows.getMetaData();
+      StringJoiner definitions = new StringJoiner(", ", "CREATE TABLE " + source + " (", ")");
+      for (int column = 1; column <= columns.getColumnCount(); column++) {
+        definitions.add(columns.getColumnLabel(column) + " " + columns.getColumnTypeName(column));
       }
+      duckDb.execute(List.of(definitions.toString()));
+      try (DuckDBAppender appender =
+          ((DuckDBConnection) duckDb.connection()).createAppender("main", source)) {
+        while (rows.next()) {
+          appender.beginRow();
+          for (int column = 1; column <= columns.getColumnCount(); column++) {
+            append(appender, rows.getObject(column));
+          }
+          appender.endRow();
+        }
+      }
+    }
+  }
+
+  private static void append(DuckDBAppender appender, Object value) throws SQLException {
+    if (value instanceof Long number) {
+      appender.append(number);
+    } else if (value instanceof Integer number) {
+      appender.append(number);
+    } else if (value instanceof Timestamp timestamp) {
+      appender.append(timestamp.toLocalDateTime());
+    } else if (value instanceof String text) {
+      appender.append(text);
+    } else {
+      throw new IllegalArgumentException("Not among the types of the examples: " + value);
     }
   }
 }
