@@ -20,6 +20,7 @@ import java.util.List;
   @JsonSubTypes.Type(value = ExecNode.Exchange.class, name = "exchange"),
   @JsonSubTypes.Type(value = ExecNode.GroupAggregate.class, name = "group-aggregate"),
   @JsonSubTypes.Type(value = ExecNode.Join.class, name = "join"),
+  @JsonSubTypes.Type(value = ExecNode.Rank.class, name = "rank"),
   @JsonSubTypes.Type(value = ExecNode.UnionAll.class, name = "union-all"),
   @JsonSubTypes.Type(value = ExecNode.Materialize.class, name = "materialize"),
   @JsonSubTypes.Type(value = ExecNode.SinkWrite.class, name = "sink")
@@ -187,6 +188,42 @@ public sealed interface ExecNode {
     @Override
     public List<Integer> inputs() {
       return List.of(left, right);
+    }
+  }
+
+  /**
+   * Numbers the rows of each partition, which are together on one worker, and puts out those whose
+   * number is in a range. Rows that sort equal and are different are in a fixed order: that of
+   * their other columns.
+   *
+   * @param partitionKeys input columns; empty: all rows are one partition
+   * @param order the columns that rows are sorted by; may be empty
+   * @param from the first number that is put out, from 1
+   * @param to the last one; {@link Long#MAX_VALUE} for no bound
+   * @param rankProjected whether the number is put out too, behind the input's columns
+   * @param inputAppendOnly whether no input row is ever taken back
+   */
+  record Rank(
+      int id,
+      int input,
+      RankFunction function,
+      List<Integer> partitionKeys,
+      List<SortColumn> order,
+      long from,
+      long to,
+      boolean rankProjected,
+      boolean inputAppendOnly,
+      RowType rowType,
+      ChangelogMode changelog)
+      implements ExecNode {
+    public Rank {
+      partitionKeys = List.copyOf(partitionKeys);
+      order = List.copyOf(order);
+    }
+
+    @Override
+    public List<Integer> inputs() {
+      return List.of(input);
     }
   }
 

@@ -86,7 +86,19 @@ class PlanJsonTest {
                     List.of(0, 1),
                     RowType.of(new Column("k", BIGINT), new Column("k2", BIGINT)),
                     ChangelogMode.RETRACT),
-                new ExecNode.SinkWrite(5, 4, 8, row, ChangelogMode.RETRACT)));
+                new ExecNode.Rank(
+                    5,
+                    4,
+                    RankFunction.DENSE_RANK,
+                    List.of(0),
+                    List.of(new SortColumn(1, true, false)),
+                    2,
+                    Long.MAX_VALUE,
+                    false,
+                    true,
+                    RowType.of(new Column("k", BIGINT), new Column("k2", BIGINT)),
+                    ChangelogMode.RETRACT),
+                new ExecNode.SinkWrite(6, 5, 8, row, ChangelogMode.RETRACT)));
 
     assertThat(PlanJson.read(PlanJson.write(plan), ExecPlan.class)).isEqualTo(plan);
   }

@@ -31,6 +31,12 @@ public final class OrderedBytes {
     length = newLength;
   }
 
+  /** An 8-bit number, unsigned. */
+  public void appendByte(int value) {
+    ensure(1);
+    bytes[length++] = (byte) value;
+  }
+
   /** A 32-bit number, unsigned. */
   public void appendInt(int value) {
     ensure(4);

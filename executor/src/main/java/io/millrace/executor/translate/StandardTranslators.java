@@ -14,6 +14,7 @@ public final class StandardTranslators {
         new ExchangeTranslator(),
         new GroupAggregateTranslator(),
         new JoinTranslator(),
+        new RankTranslator(),
         new UnionAllTranslator(),
         new MaterializeTranslator(),
         new SinkWriteTranslator());

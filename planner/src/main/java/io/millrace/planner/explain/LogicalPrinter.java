@@ -1,6 +1,7 @@
 package io.millrace.planner.explain;
 
 import io.millrace.planner.expression.ExpressionPrinter;
+import io.millrace.planner.logical.Ranking;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -61,6 +62,16 @@ public final class LogicalPrinter {
     if (rel instanceof TableScan scan) {
       List<String> path = scan.getTable().getQualifiedName();
       return "Scan " + path.get(path.size() - 1);
+    }
+    if (rel instanceof Ranking ranking) {
+      Ranking.Ranks ranks = ranking.ranks();
+      return RankText.of(
+          ranks.function(),
+          ranks.partition(),
+          ranks.order(),
+          ranks.from(),
+          ranks.to(),
+          column -> name(ranking.getRowType(), column));
     }
     if (rel instanceof SetOp setOp) {
       return rel.getClass().getSimpleName().replace("Logical", "") + (setOp.all ? " all" : "");

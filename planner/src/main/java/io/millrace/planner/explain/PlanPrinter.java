@@ -97,6 +97,17 @@ public final class PlanPrinter {
     if (node instanceof ExecNode.Join join) {
       return join(join);
     }
+    if (node instanceof ExecNode.Rank rank) {
+      RowType input = plan.nodes().get(rank.input()).rowType();
+      return RankText.of(
+              rank.function(),
+              rank.partitionKeys(),
+              rank.order(),
+              rank.from(),
+              rank.to(),
+              column -> input.column(column).name())
+          + (rank.inputAppendOnly() ? " over insertions only" : "");
+    }
     if (node instanceof ExecNode.Materialize view) {
       return "Materialize " + rootName + kept(view);
     }

@@ -11,7 +11,6 @@ import org.apache.calcite.plan.hep.HepProgramBuilder;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rel.rules.ProjectRemoveRule;
-import org.apache.calcite.sql2rel.RelFieldTrimmer;
 
 /**
  * Logical optimization of continuous queries, in order.
@@ -26,6 +25,10 @@ public final class OptimizerPhases {
   public OptimizerPhases(PlanningContext context) {
     phases =
         List.of(
+            new OptimizerPhase(
+                "ranks apart",
+                "ROW_NUMBER below a bound and LIMIT are one operator, which needs to know the range",
+                rel -> rel.accept(new Rankings())),
             new OptimizerPhase(
                 "subqueries as joins",
                 "there is one way to look up rows of another relation",
@@ -63,7 +66,7 @@ public final class OptimizerPhases {
             new OptimizerPhase(
                 "columns pruned",
                 "only what is read is scanned and travels",
-                rel -> new RelFieldTrimmer(null, context.relBuilder()).trim(rel)),
+                rel -> new ColumnTrimmer(context.relBuilder()).trim(rel)),
             new OptimizerPhase(
                 "projections merged",
                 "one projection computes what several did",

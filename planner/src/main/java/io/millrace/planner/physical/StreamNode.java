@@ -14,6 +14,7 @@ public sealed interface StreamNode
         StreamExchange,
         StreamGroupAggregate,
         StreamJoin,
+        StreamRank,
         StreamUnionAll,
         StreamMaterialize,
         StreamSink {

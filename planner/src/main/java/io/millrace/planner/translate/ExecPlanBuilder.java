@@ -8,6 +8,7 @@ import io.millrace.planner.physical.StreamGroupAggregate;
 import io.millrace.planner.physical.StreamJoin;
 import io.millrace.planner.physical.StreamMaterialize;
 import io.millrace.planner.physical.StreamNode;
+import io.millrace.planner.physical.StreamRank;
 import io.millrace.planner.physical.StreamScan;
 import io.millrace.planner.physical.StreamSink;
 import io.millrace.planner.physical.StreamUnionAll;
@@ -31,6 +32,7 @@ public final class ExecPlanBuilder {
     register(StreamExchange.class, new ExchangeTranslator());
     register(StreamGroupAggregate.class, new GroupAggregateTranslator());
     register(StreamJoin.class, new JoinTranslator());
+    register(StreamRank.class, new RankTranslator());
     register(StreamUnionAll.class, new UnionAllTranslator());
     register(StreamMaterialize.class, new MaterializeTranslator());
     register(StreamSink.class, new SinkTranslator());

@@ -42,6 +42,8 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
   /** Functions that write and read times by a pattern. */
   private static final Set<String> FORMATS = Set.of("TO_CHAR", "TO_DATE", "TO_TIMESTAMP");
 
+  private static final Set<String> RANKS = Set.of("ROW_NUMBER", "RANK", "DENSE_RANK");
+
   private static final Set<String> CHANCE =
       Set.of("RAND", "RANDOM", "RAND_INTEGER", "UUID", "GEN_RANDOM_UUID", "RANDOM_UUID");
 
@@ -140,12 +142,13 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
 
   private void orderBy(SqlOrderBy node) {
     if (node.fetch != null) {
-      refuse(node.fetch, "LIMIT");
+      node.fetch.accept(this);
     }
     if (node.offset != null) {
-      refuse(node.offset, "OFFSET");
+      node.offset.accept(this);
     }
-    if (!node.orderList.isEmpty()) {
+    node.orderList.accept(this);
+    if (!node.orderList.isEmpty() && node.fetch == null && node.offset == null) {
       refuse(
           node.orderList,
           "ORDER BY",
@@ -164,11 +167,9 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
     if (select.getOrderList() != null && !select.getOrderList().isEmpty()) {
       refuse(select.getOrderList(), "ORDER BY");
     }
-    if (!select.getWindowList().isEmpty()) {
-      refuse(select.getWindowList(), "WINDOW");
-    }
+    select.getWindowList().accept(this);
     if (select.getQualify() != null) {
-      refuse(select.getQualify(), "QUALIFY");
+      select.getQualify().accept(this);
     }
     select.getSelectList().accept(this);
     if (select.getFrom() != null) {
@@ -225,9 +226,7 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
   public Void visit(SqlCall call) {
     switch (call.getKind()) {
       case SELECT, ORDER_BY, WITH, UNION, EXCEPT, INTERSECT -> query(call);
-      case OVER ->
-          refuse(
-              call, "a window function (OVER)", "GROUP BY is supported where one row a group does");
+      case OVER -> over(call);
       case UNIQUE -> refuse(call, "UNIQUE");
       case WITHIN_GROUP -> refuse(call, "WITHIN GROUP");
       case WITHIN_DISTINCT -> refuse(call, "WITHIN DISTINCT");
@@ -243,6 +242,18 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
       }
     }
     return null;
+  }
+
+  private void over(SqlCall call) {
+    String name =
+        call.operand(0) instanceof SqlCall function ? function.getOperator().getName() : "";
+    if (!RANKS.contains(name.toUpperCase(Locale.ROOT))) {
+      refuse(
+          call,
+          "a window function (OVER)",
+          "ROW_NUMBER, RANK and DENSE_RANK are supported, and GROUP BY where one row a group does");
+    }
+    operands(call);
   }
 
   private void count(SqlCall call) {

@@ -2,6 +2,7 @@ package io.millrace.planner.physical.rule;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.planner.logical.Ranking;
 import io.millrace.planner.physical.StreamNode;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class PhysicalPlanner {
     register(Filter.class, new FilterRule());
     register(Aggregate.class, new AggregateRule());
     register(Join.class, new JoinRule());
+    register(Ranking.class, new RankRule());
     register(Union.class, new UnionRule());
   }
 

@@ -1,0 +1,230 @@
+package io.millrace.executor.operator.rank;
+
+import io.millrace.core.plan.ExecNode;
+import io.millrace.core.plan.SortColumn;
+import io.millrace.core.type.DataType;
+import io.millrace.core.type.RowType;
+import io.millrace.core.type.TypeKind;
+import io.millrace.executor.data.ChangeBatch;
+import io.millrace.executor.data.OrderedBytes;
+import io.millrace.executor.data.VectorWords;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.arrow.vector.BaseVariableWidthVector;
+import org.apache.arrow.vector.BitVectorHelper;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.Float4Vector;
+import org.apache.arrow.vector.Float8Vector;
+
+/**
+ * Rows as bytes that compare, unsigned and byte by byte, in the order of their numbers, and back:
+ *
+ * <pre>
+ *   [hash of the partition, 4] [partition's columns] [sort columns] [other columns]
+ *   [for each column of REAL or DOUBLE: 1 if it is -0.0, else 0]
+ * </pre>
+ *
+ * Each column as {@link OrderedBytes} has it, with the bits turned over where it is sorted
+ * descending.
+ */
+final class SortedRowCodec {
+  private static final int HASH_BYTES = 4;
+
+  /** Instead of 0 where NULL comes behind all values, whose mark is 1. */
+  private static final byte NULL_LAST = 2;
+
+  private final RowType rowType;
+
+  /** The columns in the order in which they are written. */
+  private final int[] columns;
+
+  private final boolean[] descending;
+  private final boolean[] nullsFirst;
+  private final int partitionColumns;
+  private final int sortColumns;
+  private final OrderedBytes row = new OrderedBytes();
+  private byte[] text = new byte[64];
+  private int textLength;
+
+  SortedRowCodec(ExecNode.Rank node, RowType rowType) {
+    this.rowType = rowType;
+    Map<Integer, SortColumn> written = new LinkedHashMap<>();
+    node.partitionKeys()
+        .forEach(column -> written.put(column, new SortColumn(column, false, true)));
+    this.partitionColumns = written.size();
+    node.order().forEach(sort -> written.putIfAbsent(sort.column(), sort));
+    this.sortColumns = written.size() - partitionColumns;
+    for (int i = 0; i < rowType.size(); i++) {
+      written.putIfAbsent(i, new SortColumn(i, false, true));
+    }
+    this.columns = written.keySet().stream().mapToInt(Integer::intValue).toArray();
+    this.descending = new boolean[columns.length];
+    this.nullsFirst = new boolean[columns.length];
+    for (int i = 0; i < columns.length; i++) {
+      descending[i] = written.get(columns[i]).descending();
+      nullsFirst[i] = written.get(columns[i]).nullsFirst();
+    }
+  }
+
+  /**
+   * Writes a row.
+   *
+   * @param hash of its partition
+   * @return how many bytes are the partition's
+   */
+  int write(int hash, ChangeBatch batch, int number) {
+    row.truncate(0);
+    row.appendInt(hash);
+    int partition = HASH_BYTES;
+    for (int i = 0; i < columns.length; i++) {
+      FieldVector vector = batch.column(columns[i]);
+      DataType type = rowType.type(columns[i]);
+      int start = row.length();
+      row.append(vector, type, number);
+      int value = start;
+      if (type.nullable()) {
+        value++;
+        if (!nullsFirst[i] && vector.isNull(number)) {
+          row.bytes()[start] = NULL_LAST;
+        }
+      }
+      if (descending[i]) {
+        byte[] bytes = row.bytes();
+        for (int at = value; at < row.length(); at++) {
+          bytes[at] = (byte) ~bytes[at];
+        }
+      }
+      if (i == partitionColumns - 1) {
+        partition = row.length();
+      }
+    }
+    writeZeros(batch, number);
+    return partition;
+  }
+
+  private void writeZeros(ChangeBatch batch, int number) {
+    for (int column : columns) {
+      if (isFloating(rowType.type(column))) {
+        row.appendByte(isNegativeZero(batch.column(column), number) ? 1 : 0);
+      }
+    }
+  }
+
+  private static boolean isFloating(DataType type) {
+    return type.kind() == TypeKind.REAL || type.kind() == TypeKind.DOUBLE;
+  }
+
+  private static boolean isNegativeZero(FieldVector vector, int number) {
+    if (vector.isNull(number)) {
+      return false;
+    }
+    double value =
+        vector instanceof Float4Vector real
+            ? real.get(number)
+            : ((Float8Vector) vector).get(number);
+    return Double.doubleToRawLongBits(value) == Long.MIN_VALUE;
+  }
+
+  /** The array that holds the row that was written last, from its beginning; a view. */
+  byte[] bytes() {
+    return row.bytes();
+  }
+
+  int length() {
+    return row.length();
+  }
+
+  /**
+   * Where the sort columns end.
+   *
+   * @param partition where they begin
+   */
+  int sortEnd(byte[] source, int partition) {
+    int at = partition;
+    for (int i = partitionColumns; i < partitionColumns + sortColumns; i++) {
+      at = skip(source, at, i);
+    }
+    return at;
+  }
+
+  private int skip(byte[] source, int start, int place) {
+    DataType type = rowType.type(columns[place]);
+    int at = start;
+    if (type.nullable() && source[at++] != 1) {
+      return at;
+    }
+    if (!type.isVariableWidth()) {
+      return at + (isWide(type) ? 16 : 8);
+    }
+    byte zero = (byte) (descending[place] ? 0xff : 0);
+    while (source[at] != zero || source[at + 1] != zero) {
+      at += source[at] == zero ? 2 : 1;
+    }
+    return at + 2;
+  }
+
+  private static boolean isWide(DataType type) {
+    return type.kind() == TypeKind.DECIMAL && !type.isLongDecimal();
+  }
+
+  /**
+   * Reads a row.
+   *
+   * @param vectors one for each column of the rows, with room
+   * @param target the row's number in them
+   */
+  void read(byte[] source, FieldVector[] vectors, int target) {
+    int at = HASH_BYTES;
+    for (int i = 0; i < columns.length; i++) {
+      FieldVector vector = vectors[columns[i]];
+      DataType type = rowType.type(columns[i]);
+      int end = skip(source, at, i);
+      if (type.nullable() && source[at] != 1) {
+        vector.setNull(target);
+      } else {
+        int value = at + (type.nullable() ? 1 : 0);
+        if (type.isVariableWidth()) {
+          readText(source, value, end - 2, descending[i]);
+          ((BaseVariableWidthVector) vector).setSafe(target, text, 0, textLength);
+        } else {
+          readFixed(source, value, descending[i], vector, type, target);
+        }
+      }
+      at = end;
+    }
+    for (int column : columns) {
+      if (isFloating(rowType.type(column)) && source[at++] != 0) {
+        VectorWords.write(vectors[column], rowType.type(column), target, Long.MIN_VALUE, 0);
+      }
+    }
+  }
+
+  private void readText(byte[] source, int start, int end, boolean turned) {
+    if (text.length < end - start) {
+      text = new byte[2 * (end - start)];
+    }
+    textLength = 0;
+    int at = start;
+    while (at < end) {
+      byte value = (byte) (turned ? ~source[at] : source[at]);
+      text[textLength++] = value;
+      at += value == 0 ? 2 : 1;
+    }
+  }
+
+  private static void readFixed(
+      byte[] source, int at, boolean turned, FieldVector vector, DataType type, int target) {
+    long low = OrderedBytes.readWord(source, at, false);
+    low = (turned ? ~low : low) ^ Long.MIN_VALUE;
+    long high = 0;
+    if (isWide(type)) {
+      high = low;
+      low = OrderedBytes.readWord(source, at + 8, false);
+      low = turned ? ~low : low;
+    } else if (isFloating(type)) {
+      low = Double.doubleToRawLongBits(OrderedBytes.doubleOf(low));
+    }
+    VectorWords.write(vector, type, target, low, high);
+    BitVectorHelper.setBit(vector.getValidityBuffer(), target);
+  }
+}
