@@ -13,14 +13,21 @@ final class ColumnWriter {
   private final NexmarkColumn column;
   private final TextOutput text = new TextOutput();
 
+  /** The most that the texts of a vector have had for each row, so that the next has room. */
+  private long textBytesPerRow = Long.BYTES;
+
   ColumnWriter(NexmarkColumn column) {
     this.column = column;
   }
 
   /** Makes room in an empty vector. */
   void begin(FieldVector vector, int rows) {
-    vector.setInitialCapacity(rows);
-    vector.allocateNew();
+    if (vector instanceof BaseVariableWidthVector texts) {
+      texts.allocateNew(rows * textBytesPerRow, rows);
+    } else {
+      vector.setInitialCapacity(rows);
+      vector.allocateNew();
+    }
   }
 
   /** Writes rows row, row + 1, … of the vector. */
@@ -59,6 +66,8 @@ final class ColumnWriter {
     vector.getValidityBuffer().setOne(0, BitVectorHelper.getValidityBufferSize(rows));
     if (vector instanceof BaseVariableWidthVector texts) {
       texts.setLastSet(rows - 1);
+      long length = texts.getOffsetBuffer().getInt(rows * (long) Integer.BYTES);
+      textBytesPerRow = Math.max(textBytesPerRow, (length + rows - 1) / rows + 1);
     }
     vector.setValueCount(rows);
   }

@@ -9,7 +9,7 @@ import java.util.List;
 /** The options of the nexmark connector. Their defaults are the numbers of the benchmark. */
 final class NexmarkOptions {
   private static final int MOST = 1_000_000;
-  private static final int MOST_SIZE = 1 << 16;
+  private static final int MOST_SIZE = 10_000;
 
   static final ConfigOption<EventKind> KIND =
       ConfigOption.choice(

@@ -363,6 +363,7 @@ class NexmarkSourceTest {
         "person.proportion; 0; must be a whole number from 1 to 1000000, but is '0'",
         "event-time.start; yesterday; must be a time such as '2024-01-01 00:00:00'",
         "splits; 0; must be a whole number from 1 to 1024",
+        "bid.avg-size; 10001; must be a whole number from 0 to 10000, but is '10001'",
       })
   void refusesOptionsThatMakeNoSense(String option, String value, String message) {
     assertThatThrownBy(() -> nexmark(BID, EventKind.BID, option, value))
