@@ -20,6 +20,14 @@ FROM (SELECT MAX(b.price) AS final, a.category
       GROUP BY a.id, a.category) AS winning
 GROUP BY category;
 
+CREATE VIEW q9 AS
+SELECT id, seller, category, auction, bidder, price, bid_date_time
+FROM (SELECT a.id, a.seller, a.category, b.auction, b.bidder, b.price, b.date_time AS bid_date_time,
+             ROW_NUMBER() OVER (PARTITION BY a.id ORDER BY b.price DESC, b.date_time) AS place
+      FROM auction AS a JOIN bid AS b ON a.id = b.auction
+      WHERE b.date_time BETWEEN a.date_time AND a.expires) AS ranked
+WHERE place <= 1;
+
 CREATE VIEW q14 AS
 SELECT auction, bidder, 0.908 * price AS price,
        CASE WHEN hour(date_time) BETWEEN 8 AND 18 THEN 'dayTime'
@@ -78,6 +86,20 @@ SELECT auction, CAST(date_time AS DATE) AS bid_day,
 FROM bid
 GROUP BY auction, CAST(date_time AS DATE);
 
+CREATE VIEW q18 AS
+SELECT auction, bidder, price, channel, url, date_time, extra
+FROM (SELECT auction, bidder, price, channel, url, date_time, extra,
+             ROW_NUMBER() OVER (PARTITION BY bidder, auction ORDER BY date_time DESC) AS place
+      FROM bid) AS ranked
+WHERE place <= 1;
+
+CREATE VIEW q19 AS
+SELECT auction, bidder, price, channel, url, date_time, extra, place
+FROM (SELECT auction, bidder, price, channel, url, date_time, extra,
+             ROW_NUMBER() OVER (PARTITION BY auction ORDER BY price DESC, date_time) AS place
+      FROM bid) AS ranked
+WHERE place <= 10;
+
 CREATE VIEW q20 AS
 SELECT b.auction, b.bidder, b.price, b.channel, b.url, b.date_time AS bid_date_time,
        b.extra AS bid_extra, a.item_name, a.description, a.initial_bid, a.reserve,
@@ -117,6 +139,8 @@ SELECT name, city, state, id FROM q3 ORDER BY id;
 
 SELECT category, final FROM q4 ORDER BY category;
 
+SELECT id, seller, category, auction, bidder, price, bid_date_time FROM q9 ORDER BY id LIMIT 100;
+
 SELECT bid_time_type, COUNT(*) AS bids, SUM(price) AS total, SUM(c_counts) AS letters
 FROM q14
 GROUP BY bid_time_type
@@ -127,6 +151,13 @@ SELECT * FROM q15 ORDER BY bid_day;
 SELECT * FROM q16 ORDER BY total_bids DESC, channel, bid_day LIMIT 100;
 
 SELECT * FROM q17 ORDER BY total_bids DESC, auction, bid_day LIMIT 100;
+
+SELECT COUNT(*) AS bids, SUM(price) AS total, MIN(extra) AS least, MAX(url) AS greatest FROM q18;
+
+SELECT place, COUNT(*) AS bids, SUM(price) AS total, MAX(extra) AS greatest
+FROM q19
+GROUP BY place
+ORDER BY place;
 
 SELECT COUNT(*) AS bids, SUM(price) AS total FROM q20;
 
