@@ -104,7 +104,7 @@ public final class OptimizerPhases {
         new HepPlanner(
             new HepProgramBuilder()
                 .addMatchOrder(HepMatchOrder.TOP_DOWN)
-                .addRuleCollection(rules)
+                .addRuleCollection(rules.stream().map(PlanningContext::withBuilderConfig).toList())
                 .build(),
             Contexts.of(PlanningContext.BUILDER_CONFIG));
     planner.setRoot(rel);

@@ -3,14 +3,18 @@ package io.millrace.planner.optimize;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.planner.context.PlanningContext;
+import io.millrace.planner.validate.FallibleExpressions;
 import java.util.List;
 import org.apache.calcite.plan.Contexts;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.hep.HepPlanner;
 import org.apache.calcite.plan.hep.HepProgramBuilder;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelVisitor;
 import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
@@ -35,16 +39,18 @@ final class SubQueries {
             new HepProgramBuilder()
                 .addRuleCollection(
                     List.of(
-                        CoreRules.FILTER_SUB_QUERY_TO_CORRELATE,
-                        CoreRules.PROJECT_SUB_QUERY_TO_CORRELATE,
-                        CoreRules.JOIN_SUB_QUERY_TO_CORRELATE))
+                        PlanningContext.withBuilderConfig(CoreRules.FILTER_SUB_QUERY_TO_CORRELATE),
+                        PlanningContext.withBuilderConfig(CoreRules.PROJECT_SUB_QUERY_TO_CORRELATE),
+                        PlanningContext.withBuilderConfig(CoreRules.JOIN_SUB_QUERY_TO_CORRELATE)))
                 .build(),
             Contexts.of(PlanningContext.BUILDER_CONFIG));
     RelNode semiJoins = rel.accept(new SemiJoins());
     semiJoins.accept(new RowsWithNulls());
     planner.setRoot(semiJoins);
+    RelNode correlated = planner.findBestExp();
+    correlated.accept(new FallibleConditions());
     RelNode flat =
-        RelDecorrelator.decorrelateQuery(planner.findBestExp(), context.relBuilder())
+        RelDecorrelator.decorrelateQuery(correlated, context.relBuilder())
             .accept(new LiteralAggregates());
     new RelVisitor() {
       @Override
@@ -89,6 +95,33 @@ final class SubQueries {
             }
           });
       return super.visit(rel);
+    }
+  }
+
+  /**
+   * Conditions on values that may fail, inside of what depends on the row around it: decorrelation
+   * would draw the value into the condition.
+   */
+  private static final class FallibleConditions extends RelHomogeneousShuttle {
+    private int correlates;
+
+    @Override
+    public RelNode visit(RelNode rel) {
+      if (correlates > 0
+          && rel instanceof Filter filter
+          && filter.getInput() instanceof Project project
+          && RelOptUtil.InputFinder.bits(filter.getCondition()).asList().stream()
+              .anyMatch(column -> FallibleExpressions.mayFail(project.getProjects().get(column)))) {
+        throw new MillraceException(
+            ErrorCode.UNSUPPORTED,
+            "not supported in a materialized view yet: a condition on a value that may fail, such"
+                + " as a quotient, in a subquery that depends on the row around it; compute the"
+                + " value in a materialized view of its own");
+      }
+      correlates += rel instanceof Correlate ? 1 : 0;
+      RelNode visited = super.visit(rel);
+      correlates -= rel instanceof Correlate ? 1 : 0;
+      return visited;
     }
   }
 }
