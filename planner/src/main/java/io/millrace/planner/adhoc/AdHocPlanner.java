@@ -109,7 +109,7 @@ public final class AdHocPlanner {
     Map<String, Object> constants = new LinkedHashMap<>();
     Bindable<?> program =
         EnumerableInterpretable.toBindable(
-            constants, null, CancelPoint.addTo(plan), EnumerableRel.Prefer.ARRAY);
+            constants, null, CancelPoint.addTo(HeldInputs.count(plan)), EnumerableRel.Prefer.ARRAY);
     ArrayBindable boxed = Rows.arrays(program, rowType.size());
     return new AdHocQuery(rowType, parameters, scans, boxed, constants, AdHocPrinter.print(plan));
   }
@@ -179,7 +179,7 @@ public final class AdHocPlanner {
     RelNode calcs =
         Programs.calc(DefaultRelMetadataProvider.INSTANCE)
             .run(planner, visible, wanted, List.of(), List.of());
-    return calcs.accept(new ScanNarrowing());
+    return calcs.accept(new LimitedSorts()).accept(new ScanNarrowing());
   }
 
   /** Without columns that only ORDER BY needs. */

@@ -24,6 +24,7 @@ final class QueryContext implements DataContext {
     for (int i = 0; i < input.parameters().size(); i++) {
       values.put("?" + i, input.parameters().get(i));
     }
+    values.put(HeldRows.HELD, new HeldRows.Held(input.memory()));
     values.put(Variable.CANCEL_FLAG.camelName, input.cancelled());
     values.put(Variable.UTC_TIMESTAMP.camelName, input.nowMillis());
     values.put(Variable.CURRENT_TIMESTAMP.camelName, input.nowMillis());

@@ -13,10 +13,12 @@ import org.apache.calcite.linq4j.Enumerable;
  * @param cancelled set by another thread to end the run early
  * @param nowMillis the time of the statement, since 1970-01-01 00:00:00 UTC
  * @param user who asks
+ * @param memory of the rows that the run holds
  */
 public record QueryInput(
     List<Enumerable<Object[]>> scans,
     List<Object> parameters,
     AtomicBoolean cancelled,
     long nowMillis,
-    String user) {}
+    String user,
+    RowMemory memory) {}

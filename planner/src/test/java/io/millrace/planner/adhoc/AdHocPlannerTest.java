@@ -11,6 +11,7 @@ import io.millrace.core.type.RowType;
 import io.millrace.core.type.TypeKind;
 import io.millrace.parser.MillraceParser;
 import io.millrace.planner.TestCatalog;
+import io.millrace.planner.UnlimitedMemory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -236,7 +237,14 @@ class AdHocPlannerTest {
     }
     return text(
         query
-            .run(new QueryInput(scans, parameters, new AtomicBoolean(), 1000, "somebody"))
+            .run(
+                new QueryInput(
+                    scans,
+                    parameters,
+                    new AtomicBoolean(),
+                    1000,
+                    "somebody",
+                    new UnlimitedMemory()))
             .toList());
   }
 

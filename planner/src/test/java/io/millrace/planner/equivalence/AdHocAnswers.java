@@ -2,6 +2,7 @@ package io.millrace.planner.equivalence;
 
 import io.millrace.core.type.RowType;
 import io.millrace.parser.MillraceParser;
+import io.millrace.planner.UnlimitedMemory;
 import io.millrace.planner.adhoc.AdHocPlanner;
 import io.millrace.planner.adhoc.AdHocQuery;
 import io.millrace.planner.adhoc.QueryInput;
@@ -38,7 +39,8 @@ final class AdHocAnswers {
           content.apply(scan.name()).stream().map(row -> project(row, scan.columns())).toList();
       scans.add(Linq4j.asEnumerable(rows));
     }
-    QueryInput input = new QueryInput(scans, List.of(), new AtomicBoolean(), 0, "somebody");
+    QueryInput input =
+        new QueryInput(scans, List.of(), new AtomicBoolean(), 0, "somebody", new UnlimitedMemory());
     return query.run(input).toList().stream().map(row -> text(row, query.rowType())).toList();
   }
 

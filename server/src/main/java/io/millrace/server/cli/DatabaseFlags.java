@@ -67,6 +67,16 @@ final class DatabaseFlags {
     take(DatabaseOptions.STATE_MEMORY, "--state-memory", value);
   }
 
+  @Option(
+      names = "--query-memory",
+      paramLabel = "SIZE",
+      description =
+          "memory for rows that queries sort, join or group, of all queries together"
+              + " (default: a quarter of the heap)")
+  void queryMemory(String value) {
+    take(DatabaseOptions.QUERY_MEMORY, "--query-memory", value);
+  }
+
   private void take(ConfigOption<?> option, String flag, String value) {
     try {
       option.parse(value);

@@ -20,6 +20,8 @@ import java.util.Optional;
  * @param stateBackend where operators keep their state; empty: as the directory was written,
  *     otherwise in RocksDB, and in memory without a directory
  * @param stateMemory memory for state, of all workers together
+ * @param queryMemory memory for rows that queries hold, of all of them together; empty: a quarter
+ *     of the heap
  * @param syncWrites whether writes to tables must survive a crash of the machine, not only of the
  *     process
  */
@@ -31,6 +33,7 @@ public record DatabaseConfig(
     int retainedCheckpoints,
     Optional<StateBackendKind> stateBackend,
     DataSize stateMemory,
+    Optional<DataSize> queryMemory,
     boolean syncWrites) {
   private static final Duration EPOCH_INTERVAL = Duration.ofMillis(100);
   private static final Duration CHECKPOINT_INTERVAL = Duration.ofSeconds(10);
@@ -47,6 +50,7 @@ public record DatabaseConfig(
         RETAINED_CHECKPOINTS,
         Optional.empty(),
         STATE_MEMORY,
+        Optional.empty(),
         true);
   }
 
@@ -60,6 +64,7 @@ public record DatabaseConfig(
         1,
         Optional.empty(),
         STATE_MEMORY,
+        Optional.empty(),
         false);
   }
 
@@ -72,6 +77,7 @@ public record DatabaseConfig(
         retainedCheckpoints,
         stateBackend,
         stateMemory,
+        queryMemory,
         syncWrites);
   }
 
@@ -84,6 +90,7 @@ public record DatabaseConfig(
         retainedCheckpoints,
         stateBackend,
         stateMemory,
+        queryMemory,
         syncWrites);
   }
 
@@ -96,6 +103,7 @@ public record DatabaseConfig(
         retainedCheckpoints,
         stateBackend,
         stateMemory,
+        queryMemory,
         syncWrites);
   }
 
@@ -108,6 +116,7 @@ public record DatabaseConfig(
         number,
         stateBackend,
         stateMemory,
+        queryMemory,
         syncWrites);
   }
 
@@ -120,6 +129,7 @@ public record DatabaseConfig(
         retainedCheckpoints,
         Optional.of(kind),
         stateMemory,
+        queryMemory,
         syncWrites);
   }
 
@@ -132,7 +142,27 @@ public record DatabaseConfig(
         retainedCheckpoints,
         stateBackend,
         size,
+        queryMemory,
         syncWrites);
+  }
+
+  public DatabaseConfig withQueryMemory(DataSize size) {
+    return new DatabaseConfig(
+        dataDirectory,
+        workers,
+        epochInterval,
+        checkpointInterval,
+        retainedCheckpoints,
+        stateBackend,
+        stateMemory,
+        Optional.of(size),
+        syncWrites);
+  }
+
+  /** What queries may hold, as configured or of this process. */
+  public DataSize queryMemoryOrDefault() {
+    return queryMemory.orElseGet(
+        () -> new DataSize(Math.max(1, Runtime.getRuntime().maxMemory() / 4)));
   }
 
   public DatabaseConfig withSyncWrites(boolean sync) {
@@ -144,6 +174,7 @@ public record DatabaseConfig(
         retainedCheckpoints,
         stateBackend,
         stateMemory,
+        queryMemory,
         sync);
   }
 }

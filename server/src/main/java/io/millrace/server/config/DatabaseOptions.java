@@ -31,6 +31,9 @@ public final class DatabaseOptions {
           "stateBackend", StateBackendKind.class, "where operators keep their state");
   public static final ConfigOption<DataSize> STATE_MEMORY =
       ConfigOption.dataSize("stateMemory", "memory for state, of all workers together");
+  public static final ConfigOption<DataSize> QUERY_MEMORY =
+      ConfigOption.dataSize(
+          "queryMemory", "memory for rows that queries hold, of all queries together");
   public static final ConfigOption<Boolean> SYNC_WRITES =
       ConfigOption.bool(
           "syncWrites", "whether writes to tables survive a crash of the machine, not only ours");
@@ -45,6 +48,7 @@ public final class DatabaseOptions {
           new Choice<>(RETAINED_CHECKPOINTS, DatabaseConfig::withRetainedCheckpoints),
           new Choice<>(STATE_BACKEND, DatabaseConfig::withStateBackend),
           new Choice<>(STATE_MEMORY, DatabaseConfig::withStateMemory),
+          new Choice<>(QUERY_MEMORY, DatabaseConfig::withQueryMemory),
           new Choice<>(SYNC_WRITES, DatabaseConfig::withSyncWrites));
 
   /** An option and what it changes. */

@@ -1,6 +1,7 @@
 package io.millrace.server.database;
 
 import io.millrace.connector.BuiltInConnectors;
+import io.millrace.core.config.DataSize;
 import io.millrace.core.plan.RelationSpec;
 import io.millrace.core.time.Clock;
 import io.millrace.executor.engine.Engine;
@@ -15,7 +16,7 @@ import io.millrace.server.config.ServerVersion;
 import io.millrace.server.config.Setting;
 import io.millrace.server.dml.TableChanges;
 import io.millrace.server.query.Queries;
-import io.millrace.server.query.QueryLimits;
+import io.millrace.server.query.QueryMemory;
 import io.millrace.server.session.Session;
 import io.millrace.server.statement.StatementDispatcher;
 import io.millrace.server.statement.StatementServices;
@@ -39,14 +40,15 @@ public final class Database implements AutoCloseable {
       List<Setting> settings,
       Catalog catalog,
       Engine engine,
-      Clock clock) {
+      Clock clock,
+      DataSize queryMemory) {
     this.directory = directory;
     this.settings = settings;
     this.catalog = catalog;
     this.engine = engine;
     this.system =
         new SystemTables(catalog::snapshot, engine::status, settings, ServerVersion.text());
-    Queries queries = new Queries(engine, system, clock, QueryLimits.ofMachine());
+    Queries queries = new Queries(engine, system, clock, new QueryMemory(queryMemory));
     this.statements =
         new StatementDispatcher(
             new StatementServices(
@@ -100,9 +102,15 @@ public final class Database implements AutoCloseable {
       if (!hasCatalog) {
         catalog.save();
       }
+      DataSize queryMemory = config.queryMemoryOrDefault();
       Database database =
           new Database(
-              directory, DatabaseSettings.of(engineConfig), catalog, engine, environment.clock());
+              directory,
+              DatabaseSettings.of(engineConfig, queryMemory),
+              catalog,
+              engine,
+              environment.clock(),
+              queryMemory);
       opened = true;
       return database;
     } finally {

@@ -1,5 +1,6 @@
 package io.millrace.server.database;
 
+import io.millrace.core.config.DataSize;
 import io.millrace.executor.engine.EngineConfig;
 import io.millrace.server.config.Setting;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.Locale;
 final class DatabaseSettings {
   private DatabaseSettings() {}
 
-  static List<Setting> of(EngineConfig config) {
+  static List<Setting> of(EngineConfig config, DataSize queryMemory) {
     return List.of(
         new Setting(
             "checkpoint_interval",
@@ -23,6 +24,10 @@ final class DatabaseSettings {
             "time between two moments at which new results become visible, if nobody waits"),
         new Setting(
             "key_groups", Integer.toString(config.keyGroups()), "parts that state is divided into"),
+        new Setting(
+            "query_memory",
+            queryMemory.bytes() / (1 << 20) + " MB",
+            "memory for rows that queries hold, of all queries together"),
         new Setting(
             "retained_checkpoints",
             Integer.toString(config.retainedCheckpoints()),

@@ -1,5 +1,6 @@
 package io.millrace.server.dml;
 
+import io.millrace.server.query.HeldMemory;
 import io.millrace.server.query.PlannedQuery;
 import io.millrace.server.query.Queries;
 import java.util.List;
@@ -11,9 +12,10 @@ record ChangeContext(
     TableWriter writer,
     List<Object> parameters,
     AtomicBoolean cancelled,
-    String user) {
+    String user,
+    HeldMemory held) {
   /** All rows of a query that has the statement's parameters. */
   List<Object[]> fetchAll(PlannedQuery query) {
-    return queries.fetchAll(query, parameters, cancelled, user);
+    return queries.fetchAll(query, parameters, cancelled, user, held);
   }
 }

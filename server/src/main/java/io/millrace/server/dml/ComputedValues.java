@@ -67,7 +67,9 @@ final class ComputedValues {
       List<Object> own = new ArrayList<>();
       chunk.parameters().forEach(number -> own.add(context.parameters().get(number)));
       List<Object[]> rows =
-          context.queries().fetchAll(chunk.query(), own, context.cancelled(), context.user());
+          context
+              .queries()
+              .fetchAll(chunk.query(), own, context.cancelled(), context.user(), context.held());
       values.addAll(java.util.Arrays.asList(rows.get(0)));
     }
     return values.toArray();

@@ -4,6 +4,7 @@ import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.executor.engine.Engine;
 import io.millrace.planner.catalog.CatalogReader;
+import io.millrace.server.query.HeldMemory;
 import io.millrace.server.query.Queries;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,8 @@ public final class TableChanges {
     TableWriter writer =
         writers.computeIfAbsent(
             planned.table().id(), id -> new TableWriter(engine, planned.table()));
-    return planned.execute(new ChangeContext(queries, writer, parameters, cancelled, user));
+    try (HeldMemory held = queries.memoryForChanges()) {
+      return planned.execute(new ChangeContext(queries, writer, parameters, cancelled, user, held));
+    }
   }
 }

@@ -1,52 +1,71 @@
 package io.millrace.server.query;
 
-import io.millrace.core.config.DataSize;
-import io.millrace.core.error.ErrorCode;
-import io.millrace.core.error.MillraceException;
-import java.math.BigDecimal;
+import io.millrace.planner.adhoc.RowMemory;
+import io.millrace.planner.adhoc.RowSizes;
 
-/** Counts the memory of the rows that one query holds. Used by one thread. */
-final class HeldMemory {
-  private static final int ROW_BYTES = 32;
-  private static final int VALUE_BYTES = 24;
+/**
+ * The part of {@link QueryMemory} that one query has taken, in pieces, so that queries seldom meet.
+ * Used by one thread at a time.
+ */
+public final class HeldMemory implements RowMemory, AutoCloseable {
+  static final String TO_COMPUTE =
+      "Filter rows out before they are sorted, joined or grouped, join by an equality, keep the"
+          + " answer in a materialized view, or give queries more memory.";
+  static final String TO_CHANGE =
+      "Change fewer rows by one statement, or give queries more memory.";
 
-  private final DataSize limit;
-  private final String reason;
-  private long bytes;
+  private static final long PIECE = 1 << 18;
+
+  private final QueryMemory memory;
+  private final String advice;
+  private long taken;
+  private long used;
 
   /**
-   * @param reason why rows are held and what to do about it, as the message says it
+   * @param advice what a user can do when there is no room
    */
-  HeldMemory(DataSize limit, String reason) {
-    this.limit = limit;
-    this.reason = reason;
+  HeldMemory(QueryMemory memory, String advice) {
+    this.memory = memory;
+    this.advice = advice;
   }
 
   /**
-   * @throws MillraceException {@link ErrorCode#LIMIT_EXCEEDED} if there is no room for the row
+   * Holds a row.
+   *
+   * @throws MillraceException LIMIT_EXCEEDED if there is no room for it
    */
   void add(Object[] row) {
-    bytes += ROW_BYTES;
-    for (Object value : row) {
-      bytes += size(value);
+    hold(RowSizes.of(row));
+  }
+
+  @Override
+  public void hold(long bytes) {
+    long more = used + bytes - taken;
+    if (more > 0) {
+      // Near the limit the last bit counts.
+      long piece = more < PIECE && memory.take(PIECE) ? PIECE : more;
+      if (piece == more && !memory.take(more)) {
+        throw memory.exceeded(taken, advice);
+      }
+      taken += piece;
     }
-    if (bytes > limit.bytes()) {
-      throw new MillraceException(
-          ErrorCode.LIMIT_EXCEEDED,
-          "The statement must hold more than " + limit.bytes() + " bytes of rows " + reason);
+    used += bytes;
+  }
+
+  @Override
+  public void release(long bytes) {
+    used -= bytes;
+    if (taken - used > 2 * PIECE) {
+      memory.giveBack(taken - used);
+      taken = used;
     }
   }
 
-  private static int size(Object value) {
-    if (value == null) {
-      return 4;
-    }
-    if (value instanceof String text) {
-      return 2 * VALUE_BYTES + text.length();
-    }
-    if (value instanceof byte[] binary) {
-      return VALUE_BYTES + binary.length;
-    }
-    return value instanceof BigDecimal ? 3 * VALUE_BYTES : VALUE_BYTES;
+  /** Gives everything back. */
+  @Override
+  public void close() {
+    memory.giveBack(taken);
+    taken = 0;
+    used = 0;
   }
 }

@@ -12,6 +12,7 @@ import io.millrace.planner.adhoc.AdHocErrors;
 import io.millrace.planner.adhoc.AdHocPlanner;
 import io.millrace.planner.adhoc.AdHocQuery;
 import io.millrace.planner.adhoc.QueryInput;
+import io.millrace.planner.adhoc.RowSizes;
 import io.millrace.planner.adhoc.ScanRequest;
 import io.millrace.planner.catalog.CatalogReader;
 import io.millrace.planner.catalog.CatalogRelation;
@@ -32,17 +33,20 @@ import org.apache.calcite.sql.SqlNode;
 public final class Queries {
   private static final int FETCHED_ROWS = 1000;
 
+  /** A row as it was, as it will be, and on its way into the log. */
+  private static final int CHANGE_COPIES = 3;
+
   private final Engine engine;
   private final SystemTables system;
   private final Clock clock;
-  private final QueryLimits limits;
+  private final QueryMemory memory;
   private final AdHocPlanner planner;
 
-  public Queries(Engine engine, SystemTables system, Clock clock, QueryLimits limits) {
+  public Queries(Engine engine, SystemTables system, Clock clock, QueryMemory memory) {
     this.engine = engine;
     this.system = system;
     this.clock = clock;
-    this.limits = limits;
+    this.memory = memory;
     this.planner = new AdHocPlanner(system);
   }
 
@@ -84,18 +88,25 @@ public final class Queries {
       scan.relation().ifPresent(relation -> requests.add(request(scan, relation, parameters)));
     }
     EpochRead read = EpochReads.read(engine, requests, cancellation);
+    HeldMemory held = new HeldMemory(memory, HeldMemory.TO_COMPUTE);
     boolean begun = false;
     try {
       QueryInput input =
           new QueryInput(
-              scans(query.scans(), read, cancellation),
+              scans(query.scans(), read, cancellation, held),
               EdgeValues.parameters(parameters),
               cancelled,
               now,
-              user);
+              user,
+              held);
       RowCursor cursor =
           new QueryCursor(
-              query.rowType(), () -> query.run(input), read, cancellation, planned.constants());
+              query.rowType(),
+              () -> query.run(input),
+              read,
+              held,
+              cancellation,
+              planned.constants());
       begun = true;
       return cursor;
     } catch (RuntimeException e) {
@@ -107,22 +118,29 @@ public final class Queries {
     }
   }
 
+  /** Memory for rows that a statement holds to change them; the caller gives it back. */
+  public HeldMemory memoryForChanges() {
+    return new HeldMemory(memory, HeldMemory.TO_CHANGE);
+  }
+
   /**
    * All rows of a query at once.
    *
+   * @param held counts the rows, as many times as a change has them
    * @throws MillraceException {@link ErrorCode#LIMIT_EXCEEDED} if they are too many, besides what
    *     {@link #run} throws
    */
   public List<Object[]> fetchAll(
-      PlannedQuery planned, List<Object> parameters, AtomicBoolean cancelled, String user) {
-    HeldMemory memory =
-        new HeldMemory(
-            limits.heldRows(), "to change them at once. Change fewer rows by one statement.");
+      PlannedQuery planned,
+      List<Object> parameters,
+      AtomicBoolean cancelled,
+      String user,
+      HeldMemory held) {
     List<Object[]> all = new ArrayList<>();
     try (RowCursor cursor = run(planned, parameters, cancelled, user)) {
       while (!cursor.ended()) {
         for (Object[] row : cursor.next(FETCHED_ROWS, Duration.ZERO)) {
-          memory.add(row);
+          held.hold(CHANGE_COPIES * RowSizes.of(row));
           all.add(row);
         }
       }
@@ -140,11 +158,7 @@ public final class Queries {
   }
 
   private List<Enumerable<Object[]>> scans(
-      List<ScanRequest> requests, EpochRead read, Cancellation cancellation) {
-    HeldMemory memory =
-        new HeldMemory(
-            limits.heldRows(),
-            "to read them again and again. Join by an equality, or filter more rows out before.");
+      List<ScanRequest> requests, EpochRead read, Cancellation cancellation, HeldMemory held) {
     List<Enumerable<Object[]>> scans = new ArrayList<>();
     int next = 0;
     for (ScanRequest request : requests) {
@@ -155,7 +169,7 @@ public final class Queries {
       RowType rowType = request.relation().get().rowType().project(request.columns());
       Enumerable<Object[]> rows =
           new StreamedScan(read.rows(next++), EdgeValues.binaryColumns(rowType), cancellation);
-      scans.add(request.repeated() ? new HeldScan(rows, memory, cancellation) : rows);
+      scans.add(request.repeated() ? new HeldScan(rows, held, cancellation) : rows);
     }
     return scans;
   }

@@ -21,6 +21,7 @@ final class QueryCursor implements RowCursor {
   private final RowType rowType;
   private final Supplier<Enumerable<Object[]>> answer;
   private final EpochRead read;
+  private final HeldMemory held;
   private final Cancellation cancellation;
   private final ConstantFailure constants;
   private Enumerator<Object[]> rows;
@@ -30,16 +31,19 @@ final class QueryCursor implements RowCursor {
   /**
    * @param answer begins to compute
    * @param read what the answer is computed from, or null; the cursor closes it
+   * @param held by the answer; the cursor closes it
    */
   QueryCursor(
       RowType rowType,
       Supplier<Enumerable<Object[]>> answer,
       EpochRead read,
+      HeldMemory held,
       Cancellation cancellation,
       ConstantFailure constants) {
     this.rowType = rowType;
     this.answer = answer;
     this.read = read;
+    this.held = held;
     this.cancellation = cancellation;
     this.constants = constants;
   }
@@ -81,6 +85,14 @@ final class QueryCursor implements RowCursor {
       release();
       throw new MillraceException(
           ErrorCode.LIMIT_EXCEEDED, "The query is nested too deeply to be computed.", e);
+    } catch (OutOfMemoryError e) {
+      cancellation.cancel();
+      release();
+      throw new MillraceException(
+          ErrorCode.OUT_OF_MEMORY,
+          "The query needs more memory than there is. Ask for less at once, or give the process"
+              + " more memory (-Xmx), or queries less of it by the setting 'query-memory'.",
+          e);
     }
     if (ended) {
       release();
@@ -117,6 +129,7 @@ final class QueryCursor implements RowCursor {
       }
     } finally {
       rows = null;
+      held.close();
       if (read != null) {
         read.close();
       }

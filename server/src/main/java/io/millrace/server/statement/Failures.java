@@ -31,6 +31,10 @@ final class Failures {
           ErrorCode.LIMIT_EXCEEDED,
           "The statement is nested too deeply to be planned. Divide it into views.",
           e);
+    } catch (OutOfMemoryError e) {
+      LOG.error("A statement has run out of memory: {}", abbreviated(sql), e);
+      throw new MillraceException(
+          ErrorCode.OUT_OF_MEMORY, "The statement needs more memory than there is.", e);
     } catch (RuntimeException | AssertionError | LinkageError e) {
       LOG.error("A statement has failed: {}", sql, e);
       throw new MillraceException(

@@ -231,7 +231,7 @@ class QueriesTest {
 
   @Test
   void whatIsHeldIsLimited(@TempDir Path other) {
-    try (QueryFixture small = new QueryFixture(other, new QueryLimits(new DataSize(1000)))) {
+    try (QueryFixture small = new QueryFixture(other, new QueryMemory(new DataSize(1000)))) {
       small.create("CREATE TABLE t (a BIGINT)");
       long[] weights = new long[100];
       List<Object[]> rows = new ArrayList<>();

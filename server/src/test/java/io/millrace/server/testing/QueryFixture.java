@@ -25,7 +25,7 @@ import io.millrace.server.dml.PlannedChange;
 import io.millrace.server.dml.TableChanges;
 import io.millrace.server.query.PlannedQuery;
 import io.millrace.server.query.Queries;
-import io.millrace.server.query.QueryLimits;
+import io.millrace.server.query.QueryMemory;
 import io.millrace.server.result.RowCursor;
 import io.millrace.server.system.SystemTables;
 import java.nio.file.Path;
@@ -48,10 +48,10 @@ public final class QueryFixture implements AutoCloseable {
   private long nextId = 1;
 
   public QueryFixture(Path directory) {
-    this(directory, new QueryLimits(DataSize.megabytes(64)));
+    this(directory, new QueryMemory(DataSize.megabytes(256)));
   }
 
-  public QueryFixture(Path directory, QueryLimits limits) {
+  public QueryFixture(Path directory, QueryMemory memory) {
     engine =
         Engine.open(
             new EngineConfig(
@@ -73,7 +73,7 @@ public final class QueryFixture implements AutoCloseable {
             engine::status,
             List.of(new Setting("workers", "2", "threads that compute")),
             "test");
-    queries = new Queries(engine, system, Clock.system(), limits);
+    queries = new Queries(engine, system, Clock.system(), memory);
     changes = new TableChanges(engine, queries);
   }
 
