@@ -18,13 +18,14 @@ record RandomQuery(String sql, Set<Integer> approximate) {
 
   static RandomQuery of(Random random, RandomTable first, RandomTable second) {
     RandomTable table = random.nextBoolean() ? first : second;
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(15)) {
       case 0 -> projection(random, table);
       case 1 -> distinct(random, table);
       case 2 -> grouped(random, table, "(" + unionAll(first, second) + ") AS u", false);
       case 3 -> aggregated(random, table, List.of(), table.name());
       case 4 -> overGroups(random, table);
-      case 5, 6, 7, 8 -> RandomJoinQuery.of(random, first, second);
+      case 5, 6, 7 -> RandomRankQuery.of(random, table);
+      case 8, 9, 10, 11 -> RandomJoinQuery.of(random, first, second);
       default -> grouped(random, table, table.name(), true);
     };
   }
