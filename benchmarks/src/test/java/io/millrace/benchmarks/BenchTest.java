@@ -41,6 +41,16 @@ class BenchTest {
   }
 
   @Test
+  void joinSeesEveryPairOnBothSides() {
+    String output =
+        run("join", "--rows", "100000", "--keys", "20000", "--rounds", "1", "--memory", "512m");
+    assertThat(output)
+        .containsPattern("round 1 +millrace +[\\d,]+ rows/s")
+        .containsPattern("round 1 +hand +[\\d,]+ rows/s")
+        .containsPattern("millrace / hand: median \\d+\\.\\d\\d");
+  }
+
+  @Test
   void checkpointWritesLittleWhenLittleChanged() {
     String output = run("incremental", "--keys", "100000", "--changed", "1", "--rounds", "2");
     Matcher shares =

@@ -1,15 +1,10 @@
 package io.millrace.benchmarks.join;
 
+import io.millrace.benchmarks.process.EmbeddedMillrace;
 import io.millrace.benchmarks.process.JavaProcess;
 import io.millrace.benchmarks.process.Measurement;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 
 /**
  * The join as a materialized view of an embedded database: RocksDB, exactly-once checkpoints every
@@ -30,17 +25,9 @@ public final class MillraceJoin {
 
   private static Measurement run(long rows, long keys, int workers, Path directory)
       throws Exception {
-    Path data = Files.createTempDirectory(directory, "millrace");
-    String url =
-        "jdbc:millrace:embedded:"
-            + data
-            + "?workers="
-            + workers
-            + "&checkpointInterval=1s&stateBackend=rocksdb&stateMemory=2GB";
-    try (Connection connection = DriverManager.getConnection(url);
-        Statement statement = connection.createStatement()) {
+    try (EmbeddedMillrace millrace = new EmbeddedMillrace(directory, workers)) {
       for (int side = 1; side <= 2; side++) {
-        statement.execute(
+        millrace.execute(
             ("CREATE SOURCE s%d (k BIGINT NOT NULL, v BIGINT NOT NULL) WITH ("
                     + "'connector' = 'datagen', 'seed' = '%d', 'splits' = '%d',"
                     + " 'number-of-rows' = '%d', 'fields.k.min' = '0', 'fields.k.max' = '%d',"
@@ -48,33 +35,17 @@ public final class MillraceJoin {
                 .formatted(side, side, workers, rows / 2, keys - 1, GeneratedRows.VALUES - 1));
       }
       long start = System.nanoTime();
-      statement.execute(
+      millrace.execute(
           "CREATE MATERIALIZED VIEW answers AS SELECT COUNT(*) AS n, SUM(a.v + b.v) AS total"
               + " FROM s1 AS a JOIN s2 AS b ON a.k = b.k");
-      awaitEnd(connection);
+      millrace.awaitFinished(2);
       long nanos = System.nanoTime() - start;
-      check(statement, rows, keys);
+      check(millrace, rows, keys);
       return Measurement.of("millrace", rows, nanos);
     }
   }
 
-  private static void awaitEnd(Connection connection) throws SQLException, InterruptedException {
-    try (PreparedStatement status =
-        connection.prepareStatement(
-            "SELECT COUNT(*) FROM millrace.pipelines WHERE name IN ('s1', 's2')"
-                + " AND status = 'FINISHED'")) {
-      while (true) {
-        try (ResultSet result = status.executeQuery()) {
-          if (result.next() && result.getInt(1) == 2) {
-            return;
-          }
-        }
-        Thread.sleep(10);
-      }
-    }
-  }
-
-  private static void check(Statement statement, long rows, long keys) throws SQLException {
+  private static void check(EmbeddedMillrace millrace, long rows, long keys) throws SQLException {
     GeneratedRows left = new GeneratedRows(1);
     GeneratedRows right = new GeneratedRows(2);
     int[] counts = new int[(int) keys];
@@ -85,12 +56,9 @@ public final class MillraceJoin {
     for (long row = 0; row < rows / 2; row++) {
       expected += counts[(int) right.key(row, keys)];
     }
-    try (ResultSet result = statement.executeQuery("SELECT n FROM answers")) {
-      result.next();
-      if (result.getLong(1) != expected) {
-        throw new IllegalStateException(
-            "The view holds " + result.getLong(1) + " of " + expected + " pairs");
-      }
+    long held = millrace.number("SELECT n FROM answers");
+    if (held != expected) {
+      throw new IllegalStateException("The view holds " + held + " of " + expected + " pairs");
     }
   }
 }

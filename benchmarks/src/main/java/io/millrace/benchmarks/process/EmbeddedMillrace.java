@@ -1,0 +1,68 @@
+package io.millrace.benchmarks.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * An embedded database as benchmarks have it: RocksDB, 2 GB for state, exactly-once checkpoints
+ * every second. For one thread.
+ */
+public final class EmbeddedMillrace implements AutoCloseable {
+  private final Connection connection;
+  private final Statement statement;
+
+  /**
+   * @param directory in which it gets a new directory of its own
+   */
+  public EmbeddedMillrace(Path directory, int workers) throws IOException, SQLException {
+    connection =
+        DriverManager.getConnection(
+            "jdbc:millrace:embedded:"
+                + Files.createTempDirectory(directory, "millrace")
+                + "?workers="
+                + workers
+                + "&checkpointInterval=1s&stateBackend=rocksdb&stateMemory=2GB");
+    statement = connection.createStatement();
+  }
+
+  public void execute(String sql) throws SQLException {
+    statement.execute(sql);
+  }
+
+  /** The one number that a query answers. */
+  public long number(String query) throws SQLException {
+    try (ResultSet result = statement.executeQuery(query)) {
+      result.next();
+      return result.getLong(1);
+    }
+  }
+
+  /** Returns when so many sources are read to their end, and readers see all of it. */
+  public void awaitFinished(int sources) throws SQLException, InterruptedException {
+    try (PreparedStatement finished =
+        connection.prepareStatement(
+            "SELECT COUNT(*) FROM millrace.pipelines"
+                + " WHERE kind = 'source' AND status = 'FINISHED'")) {
+      while (true) {
+        try (ResultSet result = finished.executeQuery()) {
+          if (result.next() && result.getInt(1) == sources) {
+            return;
+          }
+        }
+        Thread.sleep(10);
+      }
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+}
