@@ -3,6 +3,7 @@ package io.millrace.core.plan;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.millrace.core.expression.ScalarExpression;
 import io.millrace.core.type.RowType;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,11 +26,26 @@ public sealed interface RelationSpec {
 
   RowType rowType();
 
-  /** A stream that is read by its connector and not stored. */
-  record Source(long id, String name, RowType rowType, Map<String, String> options)
+  /**
+   * A stream that is read by its connector and not stored.
+   *
+   * @param watermark a TIMESTAMP computed of each row: later rows hardly have earlier times; null
+   *     for none
+   */
+  record Source(
+      long id,
+      String name,
+      RowType rowType,
+      Map<String, String> options,
+      ScalarExpression watermark)
       implements RelationSpec {
     public Source {
       options = ordered(options);
+    }
+
+    /** Without a watermark. */
+    public Source(long id, String name, RowType rowType, Map<String, String> options) {
+      this(id, name, rowType, options, null);
     }
   }
 

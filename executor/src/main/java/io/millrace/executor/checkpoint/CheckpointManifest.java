@@ -78,8 +78,14 @@ public record CheckpointManifest(
    *
    * @param position as its reader gave it; null when reading had not begun
    * @param finished whether it was read to its end
+   * @param watermark the greatest of the rows up to there, in ms; null for none
    */
-  public record SplitState(String position, boolean finished) {}
+  public record SplitState(String position, boolean finished, Long watermark) {
+    /** Without a watermark. */
+    public SplitState(String position, boolean finished) {
+      this(position, finished, null);
+    }
+  }
 
   /** The bytes of all state files. */
   public long totalBytes() {

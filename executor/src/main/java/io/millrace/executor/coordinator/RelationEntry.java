@@ -155,6 +155,7 @@ final class RelationEntry {
         prepared.source(),
         spec() instanceof RelationSpec.Table ? feeds.open(id()) : null,
         prepared.metrics(),
+        prepared.rowTimes(),
         workers);
   }
 

@@ -15,6 +15,7 @@ import io.millrace.executor.connector.SourceContext;
 import io.millrace.executor.filesystem.FileErrors;
 import io.millrace.executor.filesystem.FileSystem;
 import io.millrace.executor.metrics.RelationMetrics;
+import io.millrace.executor.task.RowTimes;
 import io.millrace.executor.translate.PlanTranslator;
 import io.millrace.executor.translate.RelationGraph;
 import io.millrace.executor.translate.TranslationContext;
@@ -91,7 +92,12 @@ public final class RelationPreparer {
     RelationMetrics metrics = new RelationMetrics();
     if (spec instanceof RelationSpec.Source source) {
       RelationGraph graph = new RelationGraph(spec.id(), spec.name(), List.of());
-      return new PreparedRelation(spec, graph, open(source, metrics), null, metrics, null);
+      RowTimes rowTimes =
+          source.watermark() == null
+              ? null
+              : RowTimes.of(source.watermark(), spec.rowType(), allocator, metrics);
+      return new PreparedRelation(
+          spec, graph, open(source, metrics), null, metrics, null, rowTimes);
     }
     if (spec instanceof RelationSpec.Table table) {
       if (!table.options().isEmpty()) {

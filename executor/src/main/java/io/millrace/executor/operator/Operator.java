@@ -34,6 +34,15 @@ public interface Operator extends AutoCloseable {
   }
 
   /**
+   * Learns, before {@link #finishEpoch}, that from the next epoch on rows with an earlier time are
+   * late. It never goes back while the task lives; after a restart it may begin lower than it was.
+   *
+   * @param watermark ms since 1970-01-01 UTC, {@link Long#MIN_VALUE} while nothing is known, {@link
+   *     Long#MAX_VALUE} when no row comes any more
+   */
+  default void advance(long watermark) {}
+
+  /**
    * Emits what is left of the epoch, at most about one batch a call, so that the caller can wait
    * for room behind it.
    *

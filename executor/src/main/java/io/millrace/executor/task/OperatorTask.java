@@ -38,6 +38,10 @@ public final class OperatorTask extends Task {
   /** The barrier that the operators are finishing, or null. */
   private Barrier finishing;
 
+  /** The least of the barriers that came for this epoch. */
+  private long least = Barrier.END;
+
+  private long watermark = Barrier.NO_WATERMARK;
   private int nextToFinish;
   private boolean preparing;
 
@@ -71,7 +75,7 @@ public final class OperatorTask extends Task {
 
   /** Hands it a barrier, if it takes them from the worker. */
   public void inject(Barrier barrier) {
-    barriersOnly.offer(barrier);
+    barriersOnly.offer(barrier.withWatermark(Barrier.END));
   }
 
   /** The ports that read relations. */
@@ -161,11 +165,12 @@ public final class OperatorTask extends Task {
     if (element instanceof Barrier barrier) {
       aligned[number] = true;
       alignedCount++;
+      least = Math.min(least, barrier.watermark());
       if (alignedCount == inputs.size()) {
         java.util.Arrays.fill(aligned, false);
         alignedCount = 0;
         nextToFinish = 0;
-        finishing = barrier;
+        finishing = barrier.withWatermark(merged());
       }
     } else {
       ChangeBatch batch = ((Rows) element).batch();
@@ -175,6 +180,19 @@ public final class OperatorTask extends Task {
         inputs.get(number).target().emit(batch);
       }
     }
+  }
+
+  /** The least watermark of all inputs, which never goes back and idle inputs do not hold back. */
+  private long merged() {
+    long merged = least;
+    least = Barrier.END;
+    if (merged != Barrier.IDLE) {
+      watermark = Math.max(watermark, merged);
+    }
+    if (!isFailed()) {
+      operators.forEach(operator -> operator.operator().advance(watermark));
+    }
+    return merged == Barrier.IDLE ? merged : watermark;
   }
 
   private void finishStep() {

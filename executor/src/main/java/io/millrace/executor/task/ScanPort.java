@@ -87,8 +87,9 @@ public final class ScanPort implements InputPort {
   private StreamElement pollBoth() {
     while (heldBytes < MOST_HELD_BYTES) {
       StreamElement element = live.poll();
-      if (element instanceof Barrier) {
-        return element;
+      if (element instanceof Barrier barrier) {
+        // Rows of any time are still to come.
+        return barrier.withWatermark(Barrier.NO_WATERMARK);
       }
       if (element == null) {
         break;

@@ -29,8 +29,10 @@ public final class SourceTask extends Task {
     SplitReader reader;
     String position;
     boolean finished;
+    final SplitWatermarks.OfSplit watermark;
 
-    Reading(Split split, SplitState state) {
+    Reading(Split split, SplitState state, SplitWatermarks watermarks) {
+      this.watermark = watermarks.add(state.watermark(), state.finished());
       this.split = split;
       this.position = state.position();
       this.finished = state.finished();
@@ -40,6 +42,7 @@ public final class SourceTask extends Task {
   private final Source source;
   private final RelationMetrics metrics;
   private final RelationOutput output = new RelationOutput();
+  private final SplitWatermarks watermarks;
   private final List<Reading> readings = new ArrayList<>();
 
   /** Those that are not finished. */
@@ -55,8 +58,14 @@ public final class SourceTask extends Task {
   private boolean ended;
 
   public SourceTask(
-      TaskHost host, long relationId, String name, Source source, RelationMetrics metrics) {
+      TaskHost host,
+      long relationId,
+      String name,
+      Source source,
+      RelationMetrics metrics,
+      SplitWatermarks watermarks) {
     super(host, relationId, name);
+    this.watermarks = watermarks;
     this.source = source;
     this.metrics = metrics;
     output.bindProducer(this::schedule);
@@ -75,7 +84,7 @@ public final class SourceTask extends Task {
   public void add(Map<Split, SplitState> splits, boolean all) {
     splits.forEach(
         (split, state) -> {
-          Reading reading = new Reading(split, state);
+          Reading reading = new Reading(split, state, watermarks);
           readings.add(reading);
           if (!reading.finished) {
             open.add(reading);
@@ -96,7 +105,9 @@ public final class SourceTask extends Task {
   public Map<String, SplitState> positions() {
     Map<String, SplitState> positions = new LinkedHashMap<>();
     for (Reading reading : readings) {
-      positions.put(reading.split.id(), new SplitState(reading.position, reading.finished));
+      positions.put(
+          reading.split.id(),
+          new SplitState(reading.position, reading.finished, reading.watermark.stored()));
     }
     return positions;
   }
@@ -132,7 +143,8 @@ public final class SourceTask extends Task {
   @Override
   protected boolean step() {
     if (barrier != null) {
-      Barrier passing = barrier;
+      Barrier passing =
+          barrier.withWatermark(watermarks.atBarrier(complete && open.isEmpty() && !isFailed()));
       barrier = null;
       output.barrier(passing);
       passed(passing);
@@ -160,6 +172,7 @@ public final class SourceTask extends Task {
     SplitReader.Poll poll = reading.reader.poll(OperatorContext.BATCH_ROWS);
     if (poll instanceof SplitReader.Poll.Rows rows) {
       reading.position = reading.reader.position();
+      reading.watermark.read(rows.batch());
       emit(rows.batch());
       inARow++;
       withoutRows = 0;
@@ -173,6 +186,7 @@ public final class SourceTask extends Task {
     reading.position = reading.reader.position();
     if (poll instanceof SplitReader.Poll.End) {
       reading.finished = true;
+      reading.watermark.finish();
       reading.reader.close();
       reading.reader = null;
       open.remove(current);

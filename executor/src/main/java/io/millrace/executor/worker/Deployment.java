@@ -4,6 +4,7 @@ import io.millrace.core.plan.RelationSpec;
 import io.millrace.executor.connector.Source;
 import io.millrace.executor.exchange.ExchangeChannels;
 import io.millrace.executor.metrics.RelationMetrics;
+import io.millrace.executor.task.RowTimes;
 import io.millrace.executor.task.TableFeed;
 import io.millrace.executor.translate.RelationGraph;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param exchanges the channels of the graph's exchanges, shared by all workers
  * @param source of a source, else null
  * @param feed of a table, else null
+ * @param rowTimes of a source with watermarks, else null
  */
 public record Deployment(
     RelationSpec spec,
@@ -23,7 +25,8 @@ public record Deployment(
     Map<Integer, ExchangeChannels> exchanges,
     Source source,
     TableFeed feed,
-    RelationMetrics metrics) {
+    RelationMetrics metrics,
+    RowTimes rowTimes) {
 
   /** Makes new channels for the graph. */
   public static Deployment of(
@@ -32,10 +35,11 @@ public record Deployment(
       Source source,
       TableFeed feed,
       RelationMetrics metrics,
+      RowTimes rowTimes,
       int workers) {
     Map<Integer, ExchangeChannels> exchanges = new HashMap<>();
     graph.exchanges().forEach(number -> exchanges.put(number, new ExchangeChannels(workers)));
-    return new Deployment(spec, graph, exchanges, source, feed, metrics);
+    return new Deployment(spec, graph, exchanges, source, feed, metrics, rowTimes);
   }
 
   public long relationId() {

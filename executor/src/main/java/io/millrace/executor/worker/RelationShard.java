@@ -1,11 +1,13 @@
 package io.millrace.executor.worker;
 
 import io.millrace.core.plan.RelationSpec;
+import io.millrace.core.time.Clock;
 import io.millrace.executor.element.Barrier;
 import io.millrace.executor.task.OperatorTask;
 import io.millrace.executor.task.RelationOutput;
 import io.millrace.executor.task.ScanPort;
 import io.millrace.executor.task.SourceTask;
+import io.millrace.executor.task.SplitWatermarks;
 import io.millrace.executor.task.TableLogTask;
 import io.millrace.executor.task.Task;
 import io.millrace.executor.task.TaskFactory;
@@ -34,7 +36,12 @@ final class RelationShard {
     if (spec instanceof RelationSpec.Source) {
       source =
           new SourceTask(
-              factory.host(), spec.id(), spec.name(), deployment.source(), deployment.metrics());
+              factory.host(),
+              spec.id(),
+              spec.name(),
+              deployment.source(),
+              deployment.metrics(),
+              new SplitWatermarks(deployment.rowTimes(), Clock.system()));
       add(source, source.output());
     } else if (spec instanceof RelationSpec.Table) {
       tableLog =

@@ -2,6 +2,7 @@ package io.millrace.planner.api;
 
 import io.millrace.core.config.Suggestions;
 import io.millrace.core.error.ErrorCode;
+import io.millrace.core.expression.ScalarExpression;
 import io.millrace.core.plan.RelationSpec;
 import io.millrace.core.type.Column;
 import io.millrace.core.type.DataType;
@@ -15,6 +16,8 @@ import io.millrace.parser.ddl.SqlCreateTable;
 import io.millrace.parser.ddl.SqlWatermark;
 import io.millrace.planner.catalog.CatalogRelation;
 import io.millrace.planner.convert.ScalarValidator;
+import io.millrace.planner.translate.ExpressionGenerator;
+import io.millrace.planner.type.MillraceTypeFactory;
 import io.millrace.planner.validate.ColumnTypes;
 import io.millrace.planner.validate.Positions;
 import java.util.ArrayList;
@@ -24,6 +27,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlIdentifier;
 
 /** Columns, keys, defaults and watermarks of CREATE SOURCE and CREATE TABLE. */
@@ -48,16 +52,21 @@ final class Declarations {
             "a column of a source has no DEFAULT; replace NULL in the queries, by COALESCE");
       }
     }
-    statement.watermark().ifPresent(watermark -> checkWatermark(watermark, rowType, validator));
+    ScalarExpression watermark =
+        statement.watermark().map(declared -> watermark(declared, rowType, validator)).orElse(null);
     return new RelationSpec.Source(
-        id, MillracePlanner.relationName(statement.name()), rowType, statement.optionMap());
+        id,
+        MillracePlanner.relationName(statement.name()),
+        rowType,
+        statement.optionMap(),
+        watermark);
   }
 
   static CatalogRelation.Table table(SqlCreateTable statement, long id) {
     ScalarValidator validator = new ScalarValidator();
     Set<String> keyNames = keyNames(statement);
     RowType rowType = rowType(statement, keyNames, validator);
-    statement.watermark().ifPresent(watermark -> checkWatermark(watermark, rowType, validator));
+    statement.watermark().ifPresent(watermark -> watermark(watermark, rowType, validator));
     List<Integer> key = keyNames.stream().map(rowType::indexOf).toList();
     Map<String, String> defaults = new LinkedHashMap<>();
     for (int i = 0; i < rowType.size(); i++) {
@@ -134,7 +143,7 @@ final class Declarations {
     return new RowType(columns);
   }
 
-  private static void checkWatermark(
+  private static ScalarExpression watermark(
       SqlWatermark watermark, RowType rowType, ScalarValidator validator) {
     List<String> columns = rowType.columns().stream().map(Column::name).toList();
     checkColumn(watermark.column(), columns);
@@ -148,6 +157,8 @@ final class Declarations {
               + "' is "
               + type.withNullable(true));
     }
-    validator.checkWatermark(watermark.expression(), rowType);
+    RexNode expression = validator.watermark(watermark.expression(), rowType);
+    return new ExpressionGenerator(new MillraceTypeFactory())
+        .generate(expression, rowType, DataType.of(TypeKind.TIMESTAMP));
   }
 }

@@ -18,7 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
@@ -39,7 +43,7 @@ public final class ScalarValidator {
   /** A default is a constant, or a function of the time at which a row is inserted. */
   public void checkDefault(SqlNode expression, Column column) {
     PlanningContext context = new PlanningContext();
-    RelDataType type = typeOf(expression, null);
+    RelDataType type = typeOf(expression);
     RelDataType wanted = TypeConverter.toRelDataType(column.type(), context.typeFactory());
     if (!SqlTypeUtil.canAssignFrom(wanted, type)) {
       throw Positions.error(
@@ -54,9 +58,15 @@ public final class ScalarValidator {
     }
   }
 
-  /** A watermark is a time that is computed from the row. */
-  public void checkWatermark(SqlNode expression, RowType rowType) {
-    RelDataType type = typeOf(expression, rowType);
+  /**
+   * A watermark is a time that is computed from the row.
+   *
+   * @return the expression over the columns of the row
+   */
+  public RexNode watermark(SqlNode expression, RowType rowType) {
+    QueryConverter converter = converter(rowType);
+    QueryConverter.Validated validated = converter.validate(selection(expression, ROW));
+    RelDataType type = validated.rowType().getFieldList().get(0).getType();
     boolean isTimestamp =
         TypeConverter.toDataType(type)
             .map(DataType::kind)
@@ -66,29 +76,42 @@ public final class ScalarValidator {
       throw Positions.error(
           ErrorCode.TYPE_MISMATCH, expression, "a watermark is a TIMESTAMP, and this is " + type);
     }
+    if (converter.convert(validated).rel instanceof Project project
+        && project.getInput() instanceof TableScan) {
+      return project.getProjects().get(0);
+    }
+    if (rowType.size() == 1 && expression instanceof SqlIdentifier) {
+      return new RexInputRef(0, type);
+    }
+    throw Positions.error(
+        ErrorCode.UNSUPPORTED,
+        expression,
+        "a watermark is computed from the columns of its row alone");
   }
 
-  /** Validates the expression as the select list of a query over one row. */
-  private static RelDataType typeOf(SqlNode expression, RowType rowType) {
-    SqlParserPos position = expression.getParserPosition();
-    SqlSelect select =
-        new SqlSelect(
-            position,
-            SqlNodeList.EMPTY,
-            new SqlNodeList(List.of(expression), position),
-            rowType == null ? null : new SqlIdentifier(ROW, position),
-            null,
-            null,
-            null,
-            SqlNodeList.EMPTY,
-            null,
-            null,
-            null,
-            null,
-            null);
+  /** Validates the expression as the select list of a query. */
+  private static RelDataType typeOf(SqlNode expression) {
     QueryConverter.Validated validated =
-        converter(rowType == null ? new RowType(List.of()) : rowType).validate(select);
+        converter(new RowType(List.of())).validate(selection(expression, null));
     return validated.rowType().getFieldList().get(0).getType();
+  }
+
+  private static SqlSelect selection(SqlNode expression, String relation) {
+    SqlParserPos position = expression.getParserPosition();
+    return new SqlSelect(
+        position,
+        SqlNodeList.EMPTY,
+        new SqlNodeList(List.of(expression), position),
+        relation == null ? null : new SqlIdentifier(relation, position),
+        null,
+        null,
+        null,
+        SqlNodeList.EMPTY,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   private static QueryConverter converter(RowType rowType) {

@@ -1,0 +1,80 @@
+package io.millrace.executor.task;
+
+import io.millrace.core.expression.InputReference;
+import io.millrace.core.expression.JavaExpression;
+import io.millrace.core.expression.ScalarExpression;
+import io.millrace.core.type.Column;
+import io.millrace.core.type.RowType;
+import io.millrace.executor.data.ArrowTypes;
+import io.millrace.executor.data.ChangeBatch;
+import io.millrace.executor.element.Barrier;
+import io.millrace.executor.expression.CalcProgram;
+import io.millrace.executor.expression.ExpressionCompiler;
+import io.millrace.executor.operator.ErrorReport;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.TimeStampMilliVector;
+
+/** Computes the watermarks that a source's rows stand for. Thread-safe. */
+public final class RowTimes {
+  private final ScalarExpression expression;
+  private final CalcProgram program;
+  private final BufferAllocator allocator;
+  private final CalcProgram.Failures failures;
+
+  private RowTimes(
+      ScalarExpression expression,
+      CalcProgram program,
+      BufferAllocator allocator,
+      CalcProgram.Failures failures) {
+    this.expression = expression;
+    this.program = program;
+    this.allocator = allocator;
+    this.failures = failures;
+  }
+
+  /**
+   * @param expression a TIMESTAMP of a row of the type
+   * @param errors counts rows whose watermark cannot be computed; they move nothing
+   */
+  public static RowTimes of(
+      ScalarExpression expression, RowType rowType, BufferAllocator allocator, ErrorReport errors) {
+    CalcProgram program = null;
+    CalcProgram.Failures failures = null;
+    if (expression instanceof JavaExpression java) {
+      program = ExpressionCompiler.compile(rowType, null, List.of(java));
+      failures = (number, cause) -> errors.valueFailed(java.display(), cause);
+    }
+    return new RowTimes(expression, program, allocator, failures);
+  }
+
+  /** The greatest watermark of the rows, or {@link Barrier#NO_WATERMARK} if none has one. */
+  long greatest(ChangeBatch batch) {
+    if (expression instanceof InputReference reference) {
+      return greatest((TimeStampMilliVector) batch.column(reference.index()), batch.rowCount());
+    }
+    FieldVector[] input = new FieldVector[batch.columnCount()];
+    for (int i = 0; i < input.length; i++) {
+      input[i] = batch.column(i);
+    }
+    Column result = new Column("watermark", expression.type());
+    try (FieldVector times = ArrowTypes.newVector(result, allocator)) {
+      times.setInitialCapacity(batch.rowCount());
+      times.allocateNew();
+      program.project(input, null, batch.rowCount(), new FieldVector[] {times}, failures);
+      times.setValueCount(batch.rowCount());
+      return greatest((TimeStampMilliVector) times, batch.rowCount());
+    }
+  }
+
+  private static long greatest(TimeStampMilliVector times, int count) {
+    long greatest = Barrier.NO_WATERMARK;
+    for (int row = 0; row < count; row++) {
+      if (!times.isNull(row)) {
+        greatest = Math.max(greatest, times.get(row));
+      }
+    }
+    return greatest;
+  }
+}
