@@ -41,6 +41,17 @@ public final class SqlTimes {
   }
 
   /**
+   * A bound of a window of time: the last of the instants {@code offset + n * period} that is not
+   * after the time, and a shift from there.
+   *
+   * @param millis since 1970-01-01 00:00:00, as the result
+   * @param period in milliseconds, more than 0
+   */
+  public static long windowBound(long millis, long period, long offset, long shift) {
+    return millis - Math.floorMod(millis - offset, period) + shift;
+  }
+
+  /**
    * Whole seconds since 1970-01-01 00:00:00, down from a fraction before that time too.
    *
    * @param millis since 1970-01-01 00:00:00

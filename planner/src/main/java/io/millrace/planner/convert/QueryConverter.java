@@ -5,6 +5,7 @@ import io.millrace.core.error.MillraceException;
 import io.millrace.parser.MillraceParser;
 import io.millrace.planner.catalog.CatalogReader;
 import io.millrace.planner.context.PlanningContext;
+import io.millrace.planner.expression.TimeWindows;
 import io.millrace.planner.validate.ContinuousQueryCheck;
 import io.millrace.planner.validate.MillraceValidator;
 import io.millrace.planner.validate.NullableConvertlets;
@@ -77,7 +78,11 @@ public final class QueryConverter {
   /** Converts a validated query. */
   public RelRoot convert(Validated query) {
     return withErrors(
-        query.node(), () -> converter(query.validator()).convertQuery(query.node(), false, true));
+        query.node(),
+        () -> {
+          RelRoot root = converter(query.validator()).convertQuery(query.node(), false, true);
+          return root.withRel(root.rel.accept(new TimeWindows(context.relBuilder())));
+        });
   }
 
   private SqlToRelConverter converter(SqlValidator validator) {

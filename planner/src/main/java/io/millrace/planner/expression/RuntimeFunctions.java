@@ -45,6 +45,7 @@ final class RuntimeFunctions {
   static final SqlOperator OVERLAY = operator(SqlText.class, "overlay");
   static final SqlOperator TEXT_TO_BOOLEAN = operator(SqlText.class, "toBoolean");
   static final SqlOperator EPOCH = operator(SqlTimes.class, "epoch");
+  static final SqlOperator WINDOW_BOUND = operator(SqlTimes.class, "windowBound");
   static final SqlOperator DOUBLE_DIVIDE = operator(SqlDoubles.class, "divide");
   static final SqlOperator DOUBLE_TO_LONG = operator(SqlDoubles.class, "toLong");
   static final SqlOperator TEXT_COMPARE = operator(SqlText.class, "compare");

@@ -44,6 +44,8 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
 
   private static final Set<String> RANKS = Set.of("ROW_NUMBER", "RANK", "DENSE_RANK");
 
+  private static final Set<String> WINDOWS = Set.of("TUMBLE", "HOP");
+
   private static final Set<String> CHANCE =
       Set.of("RAND", "RANDOM", "RAND_INTEGER", "UUID", "GEN_RANDOM_UUID", "RANDOM_UUID");
 
@@ -198,7 +200,7 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
       case PIVOT -> refuse(node, "PIVOT");
       case UNPIVOT -> refuse(node, "UNPIVOT");
       case SNAPSHOT -> refuse(node, "FOR SYSTEM_TIME");
-      case COLLECTION_TABLE -> refuse(node, tableFunction(((SqlCall) node).operand(0)));
+      case COLLECTION_TABLE -> tableFunction(node, ((SqlCall) node).operand(0));
       default -> query(node);
     }
   }
@@ -216,10 +218,27 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
     }
   }
 
-  private static String tableFunction(SqlNode call) {
-    return call instanceof SqlCall function
-        ? "the table function " + function.getOperator().getName()
-        : "a table function";
+  private void tableFunction(SqlNode node, SqlNode call) {
+    SqlCall function = call instanceof SqlCall known ? known : null;
+    String name = function == null ? "" : function.getOperator().getName().toUpperCase(Locale.ROOT);
+    if (!WINDOWS.contains(name)) {
+      refuse(
+          node,
+          name.isEmpty() ? "a table function" : "the table function " + name,
+          "TUMBLE and HOP are supported");
+    }
+    for (SqlNode operand : function.getOperandList()) {
+      SqlNode argument =
+          operand.getKind() == SqlKind.ARGUMENT_ASSIGNMENT
+              ? ((SqlCall) operand).operand(0)
+              : operand;
+      if (argument.getKind() == SqlKind.SET_SEMANTICS_TABLE) {
+        argument = ((SqlCall) argument).operand(0);
+      }
+      if (argument.isA(SqlKind.QUERY)) {
+        query(argument);
+      }
+    }
   }
 
   @Override
@@ -309,7 +328,7 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
           refuse(
               node,
               "the window function " + upper,
-              "GROUP BY FLOOR(time TO MINUTE) groups by fixed periods");
+              "FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(time), INTERVAL '1' MINUTE)) gives each row its window");
       default -> {}
     }
   }

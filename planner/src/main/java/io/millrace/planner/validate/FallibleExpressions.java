@@ -89,7 +89,8 @@ public final class FallibleExpressions {
           "LEAST",
           "STARTS_WITH",
           "ENDS_WITH",
-          "MD5");
+          "MD5",
+          "SQLTIMES.WINDOWBOUND");
 
   private FallibleExpressions() {}
 
