@@ -3,7 +3,11 @@ package io.millrace.executor.metrics;
 import io.millrace.core.function.ValueFaults;
 import io.millrace.executor.connector.BadRecords;
 import io.millrace.executor.connector.Split;
+import io.millrace.executor.element.Barrier;
 import io.millrace.executor.operator.ErrorReport;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts what happens in one relation, on all workers. Thread-safe. */
@@ -11,12 +15,36 @@ public final class RelationMetrics implements BadRecords, ErrorReport {
   private final LongAdder rowsRead = new LongAdder();
   private final LongAdder badRecords = new LongAdder();
   private final LongAdder valueErrors = new LongAdder();
+
+  /** What each worker's last barrier said; guarded by this. */
+  private final Map<Integer, Long> watermarks = new HashMap<>();
+
+  private volatile long watermark = Barrier.NO_WATERMARK;
   private volatile String lastBadRecord;
   private volatile String lastValueError;
 
   /** Rows came in from outside, or were written to a sink. */
   public void rows(int count) {
     rowsRead.add(count);
+  }
+
+  /**
+   * A worker has passed a barrier.
+   *
+   * @param value as the barrier says
+   */
+  public synchronized void watermark(int worker, long value) {
+    watermarks.put(worker, value);
+    long least = Collections.min(watermarks.values());
+    if (least != Barrier.IDLE) {
+      watermark = least;
+    }
+  }
+
+  /** The watermark in ms; null while none is known and when no row comes any more. */
+  public Long watermark() {
+    long value = watermark;
+    return value == Barrier.NO_WATERMARK || value == Barrier.END ? null : value;
   }
 
   @Override

@@ -34,11 +34,18 @@ public record EngineStatus(long epoch, List<Relation> relations, List<Checkpoint
    * @param rowsRead rows that came in from outside, or were written to a sink
    * @param badRecords records that were skipped
    * @param valueErrors values that became NULL because they could not be computed
+   * @param watermark in ms; null while none is known and when no row comes any more
    * @param lastError what stopped it or, if nothing did, the newest bad record or value error; null
    *     for none
    */
   public record Relation(
-      long id, State state, long rowsRead, long badRecords, long valueErrors, String lastError) {}
+      long id,
+      State state,
+      long rowsRead,
+      long badRecords,
+      long valueErrors,
+      Long watermark,
+      String lastError) {}
 
   /**
    * One checkpoint.

@@ -150,6 +150,13 @@ final class RelationShard {
     }
   }
 
+  /** One of the tasks has passed a barrier on. */
+  void passed(Task task, int worker, Barrier barrier) {
+    if (task == outputTask) {
+      deployment.metrics().watermark(worker, barrier.watermark());
+    }
+  }
+
   boolean isFailed() {
     return tasks.stream().anyMatch(Task::isFailed);
   }

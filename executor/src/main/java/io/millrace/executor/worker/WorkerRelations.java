@@ -233,6 +233,7 @@ public final class WorkerRelations {
     if (barrier.isCheckpoint() && task instanceof SourceTask source) {
       checkpoint.addPositions(task.relationId(), source.positions());
     }
+    deployed.get(task.relationId()).passed(task, worker.number(), barrier);
     tasksToPass--;
     if (tasksToPass == 0) {
       finishEpoch();

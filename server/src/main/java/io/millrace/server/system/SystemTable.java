@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 record SystemTable(String name, RowType rowType, Supplier<List<Object[]>> rows) {
   /**
    * @param columns names separated by blanks; the type follows after a colon: i INTEGER, l BIGINT,
-   *     none VARCHAR; an exclamation mark at the end: NOT NULL
+   *     t TIMESTAMP, none VARCHAR; an exclamation mark at the end: NOT NULL
    */
   static SystemTable of(String name, String columns, Supplier<List<Object[]>> rows) {
     List<Column> parsed = new ArrayList<>();
@@ -35,6 +35,7 @@ record SystemTable(String name, RowType rowType, Supplier<List<Object[]>> rows) 
   private static DataType type(char letter) {
     return switch (letter) {
       case 'i' -> DataType.of(TypeKind.INTEGER);
+      case 't' -> DataType.of(TypeKind.TIMESTAMP);
       case 'l' -> DataType.of(TypeKind.BIGINT);
       default -> throw new IllegalArgumentException("There is no type " + letter + ".");
     };

@@ -49,7 +49,7 @@ class SystemTablesTest {
                     + " information_schema.columns c ON t.table_name = c.table_name AND"
                     + " t.table_schema = c.table_schema WHERE t.table_name IN ('pairs',"
                     + " 'pipelines') GROUP BY t.table_name ORDER BY 1"))
-        .isEqualTo("pairs,3;pipelines,8");
+        .isEqualTo("pairs,3;pipelines,9");
     assertThat(database.text("SELECT schema_name FROM information_schema.schemata ORDER BY 1"))
         .isEqualTo("information_schema;millrace;public");
   }
@@ -108,6 +108,25 @@ class SystemTablesTest {
                     + " millrace.pipelines WHERE name IN ('numbers', 'counts') ORDER BY id"))
         .isEqualTo(
             "numbers,source,FINISHED,10,0,0,null;counts,materialized view,FINISHED,0,0,0,null");
+  }
+
+  @Test
+  void pipelinesTellWatermarks() {
+    database.create(
+        """
+        CREATE SOURCE ticks (at TIMESTAMP(3),
+            WATERMARK FOR at AS TIMESTAMP '2024-01-01 00:00:05' - INTERVAL '5' SECOND)
+          WITH ('connector' = 'datagen', 'rows-per-second' = '1000');
+        CREATE MATERIALIZED VIEW ticked AS SELECT COUNT(*) AS n FROM ticks;
+        """);
+    String query =
+        "SELECT COUNT(*) FROM millrace.pipelines WHERE name IN ('ticks', 'ticked')"
+            + " AND watermark = TIMESTAMP '2024-01-01 00:00:00'";
+    long deadline = System.nanoTime() + 60_000_000_000L;
+    while (!database.text(query).equals("2")) {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      database.text("SELECT n FROM ticked");
+    }
   }
 
   @Test
