@@ -51,6 +51,41 @@ FROM (SELECT MAX(b.price) AS final, a.category
       GROUP BY a.id, a.category) AS winning
 GROUP BY category;
 
+-- 5: the auctions with the most bids in ten minutes, every two minutes.
+CREATE MATERIALIZED VIEW q5 AS
+SELECT bids.auction, bids.num, bids.window_start
+FROM (SELECT auction, COUNT(*) AS num, window_start, window_end
+      FROM TABLE(HOP(TABLE bid, DESCRIPTOR(date_time), INTERVAL '2' MINUTE, INTERVAL '10' MINUTE))
+      GROUP BY auction, window_start, window_end) AS bids
+JOIN (SELECT MAX(num) AS most, window_start, window_end
+      FROM (SELECT auction, COUNT(*) AS num, window_start, window_end
+            FROM TABLE(HOP(TABLE bid, DESCRIPTOR(date_time), INTERVAL '2' MINUTE, INTERVAL '10' MINUTE))
+            GROUP BY auction, window_start, window_end) AS counted
+      GROUP BY window_start, window_end) AS hottest
+ON bids.window_start = hottest.window_start AND bids.window_end = hottest.window_end
+  AND bids.num >= hottest.most;
+
+-- 7: the highest bids of each ten minutes.
+CREATE MATERIALIZED VIEW q7 AS
+SELECT b.auction, b.price, b.bidder, b.date_time, b.extra
+FROM bid AS b
+JOIN (SELECT MAX(price) AS most, window_end
+      FROM TABLE(TUMBLE(TABLE bid, DESCRIPTOR(date_time), INTERVAL '10' MINUTE))
+      GROUP BY window_start, window_end) AS highest
+ON b.price = highest.most
+WHERE b.date_time BETWEEN highest.window_end - INTERVAL '10' MINUTE AND highest.window_end;
+
+-- 8: who came and sold something within the same hour.
+CREATE MATERIALIZED VIEW q8 AS
+SELECT p.id, p.name, p.window_start
+FROM (SELECT id, name, window_start, window_end
+      FROM TABLE(TUMBLE(TABLE person, DESCRIPTOR(date_time), INTERVAL '1' HOUR))
+      GROUP BY id, name, window_start, window_end) AS p
+JOIN (SELECT seller, window_start, window_end
+      FROM TABLE(TUMBLE(TABLE auction, DESCRIPTOR(date_time), INTERVAL '1' HOUR))
+      GROUP BY seller, window_start, window_end) AS a
+ON p.id = a.seller AND p.window_start = a.window_start AND p.window_end = a.window_end;
+
 -- 9: the winning bid of each auction, the earliest of those with the highest price.
 CREATE MATERIALIZED VIEW q9 AS
 SELECT id, seller, category, auction, bidder, price, bid_date_time
@@ -179,6 +214,12 @@ SELECT auction, price FROM q2 ORDER BY auction, price;
 SELECT name, city, state, id FROM q3 ORDER BY id;
 
 SELECT category, final FROM q4 ORDER BY category;
+
+SELECT window_start, auction, num FROM q5 ORDER BY window_start, auction;
+
+SELECT auction, price, bidder, date_time, extra FROM q7 ORDER BY date_time, auction, price, bidder;
+
+SELECT window_start, id, name FROM q8 ORDER BY window_start, id;
 
 SELECT id, seller, category, auction, bidder, price, bid_date_time FROM q9 ORDER BY id LIMIT 100;
 

@@ -20,6 +20,29 @@ FROM (SELECT MAX(b.price) AS final, a.category
       GROUP BY a.id, a.category) AS winning
 GROUP BY category;
 
+CREATE VIEW q5 AS
+WITH counted AS (
+  SELECT auction, COUNT(*) AS num,
+         time_bucket(INTERVAL '2 minutes', date_time) - to_minutes(2 * CAST(hop.i AS INT)) AS window_start
+  FROM bid, range(5) AS hop(i)
+  GROUP BY ALL)
+SELECT auction, num, window_start
+FROM counted
+QUALIFY num = MAX(num) OVER (PARTITION BY window_start);
+
+CREATE VIEW q7 AS
+SELECT b.auction, b.price, b.bidder, b.date_time, b.extra
+FROM bid AS b
+JOIN (SELECT MAX(price) AS most, time_bucket(INTERVAL '10 minutes', date_time) AS window_start
+      FROM bid GROUP BY ALL) AS highest
+ON b.price = highest.most
+WHERE b.date_time BETWEEN highest.window_start AND highest.window_start + INTERVAL '10 minutes';
+
+CREATE VIEW q8 AS
+SELECT DISTINCT p.id, p.name, date_trunc('hour', p.date_time) AS window_start
+FROM person AS p JOIN auction AS a
+ON p.id = a.seller AND date_trunc('hour', p.date_time) = date_trunc('hour', a.date_time);
+
 CREATE VIEW q9 AS
 SELECT id, seller, category, auction, bidder, price, bid_date_time
 FROM (SELECT a.id, a.seller, a.category, b.auction, b.bidder, b.price, b.date_time AS bid_date_time,
@@ -138,6 +161,12 @@ SELECT auction, price FROM q2 ORDER BY auction, price;
 SELECT name, city, state, id FROM q3 ORDER BY id;
 
 SELECT category, final FROM q4 ORDER BY category;
+
+SELECT window_start, auction, num FROM q5 ORDER BY window_start, auction;
+
+SELECT auction, price, bidder, date_time, extra FROM q7 ORDER BY date_time, auction, price, bidder;
+
+SELECT window_start, id, name FROM q8 ORDER BY window_start, id;
 
 SELECT id, seller, category, auction, bidder, price, bid_date_time FROM q9 ORDER BY id LIMIT 100;
 

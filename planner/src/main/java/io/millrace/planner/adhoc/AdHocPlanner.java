@@ -12,7 +12,6 @@ import io.millrace.planner.context.PlanningContext;
 import io.millrace.planner.convert.OutputColumns;
 import io.millrace.planner.convert.QueryConverter;
 import io.millrace.planner.type.TypeConverter;
-import io.millrace.planner.validate.Positions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,10 +38,7 @@ import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.runtime.ArrayBindable;
 import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.schema.Table;
-import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.SqlWithItem;
-import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.sql2rel.RelFieldTrimmer;
 import org.apache.calcite.tools.Programs;
@@ -65,7 +61,7 @@ public final class AdHocPlanner {
    * @throws MillraceException with the place of what is wrong
    */
   public AdHocQuery plan(SqlNode query, CatalogReader catalog) {
-    refuseRecursion(query);
+    AdHocQueryCheck.check(query);
     VolcanoPlanner planner = new VolcanoPlanner();
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
     planner.addRelTraitDef(RelCollationTraitDef.INSTANCE);
@@ -85,23 +81,6 @@ public final class AdHocPlanner {
       columns.add(new Column(names.get(i), types.get(i)));
     }
     return compile(new RowType(columns), parameters, scans.requests(), numbered);
-  }
-
-  /** Nothing would bound the rows of a query that reads its own. */
-  private static void refuseRecursion(SqlNode query) {
-    query.accept(
-        new SqlBasicVisitor<Void>() {
-          @Override
-          public Void visit(SqlCall call) {
-            if (call instanceof SqlWithItem item && item.recursive.booleanValue()) {
-              throw Positions.error(
-                  ErrorCode.UNSUPPORTED,
-                  item.name,
-                  "not supported: WITH RECURSIVE, a query that reads its own rows");
-            }
-            return super.visit(call);
-          }
-        });
   }
 
   private static AdHocQuery compile(

@@ -324,10 +324,19 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
           "COUNT, SUM, AVG, MIN, MAX, EVERY (BOOL_AND) and SOME (BOOL_OR) are supported");
     }
     switch (upper) {
-      case "TUMBLE", "HOP", "SESSION", "TUMBLE_START", "TUMBLE_END", "HOP_START", "HOP_END" ->
+      // Calcite's names for functions that group by windows.
+      case "$TUMBLE",
+          "$HOP",
+          "$SESSION",
+          "TUMBLE_START",
+          "TUMBLE_END",
+          "HOP_START",
+          "HOP_END",
+          "SESSION_START",
+          "SESSION_END" ->
           refuse(
               node,
-              "the window function " + upper,
+              "the window function " + upper.replace("$", ""),
               "FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(time), INTERVAL '1' MINUTE)) gives each row its window");
       default -> {}
     }
