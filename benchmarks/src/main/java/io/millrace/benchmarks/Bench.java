@@ -3,6 +3,7 @@ package io.millrace.benchmarks;
 import io.millrace.benchmarks.aggregate.AggregateBenchmark;
 import io.millrace.benchmarks.checkpoint.IncrementalBenchmark;
 import io.millrace.benchmarks.join.JoinBenchmark;
+import io.millrace.benchmarks.nexmark.NexmarkBenchmark;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -11,7 +12,12 @@ import picocli.CommandLine.Command;
     name = "millrace bench",
     description = "Measures Millrace, beside others in the same run.",
     mixinStandardHelpOptions = true,
-    subcommands = {AggregateBenchmark.class, JoinBenchmark.class, IncrementalBenchmark.class})
+    subcommands = {
+      AggregateBenchmark.class,
+      JoinBenchmark.class,
+      IncrementalBenchmark.class,
+      NexmarkBenchmark.class
+    })
 public final class Bench {
   public static void main(String[] arguments) {
     CommandLine commandLine = new CommandLine(new Bench());

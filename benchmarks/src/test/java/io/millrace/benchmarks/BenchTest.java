@@ -51,6 +51,26 @@ class BenchTest {
   }
 
   @Test
+  void nexmarkRunsQueriesWithAndWithoutWindows() {
+    String output =
+        run(
+            "nexmark",
+            "--script",
+            "../sql-examples/examples/nexmark/nexmark.sql",
+            "--queries",
+            "q3,q8",
+            "--events",
+            "50000",
+            "--rounds",
+            "1",
+            "--memory",
+            "512m");
+    assertThat(output)
+        .containsPattern("round 1 +q3 +[\\d,]+ events/s +\\d+\\.\\d\\d CPU seconds")
+        .containsPattern("round 1 +q8 +[\\d,]+ events/s +\\d+\\.\\d\\d CPU seconds");
+  }
+
+  @Test
   void checkpointWritesLittleWhenLittleChanged() {
     String output = run("incremental", "--keys", "100000", "--changed", "1", "--rounds", "2");
     Matcher shares =
