@@ -17,4 +17,4 @@ ORDER BY year, month;
 SELECT weather AS kind, COUNT(*) AS days, MAX(wind) AS strongest_wind
 FROM weather
 GROUP BY weather
-ORDER BY days DESC;
+ORDER BY days DESC, kind;

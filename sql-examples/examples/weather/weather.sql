@@ -33,4 +33,4 @@ FROM months
 WHERE rainfall > 150
 ORDER BY year, month;
 
-SELECT kind, days, strongest_wind FROM kinds ORDER BY days DESC;
+SELECT kind, days, strongest_wind FROM kinds ORDER BY days DESC, kind;
