@@ -3,7 +3,7 @@ package io.millrace.planner.adhoc;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.planner.validate.Positions;
-import java.util.Locale;
+import io.millrace.planner.validate.WindowFunctions;
 import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlKind;
@@ -16,18 +16,8 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
  * Looks at the tree as it was parsed.
  */
 final class AdHocQueryCheck extends SqlBasicVisitor<Void> {
-  private static final Set<String> WINDOW_TABLES = Set.of("TUMBLE", "HOP");
-  private static final Set<String> GROUP_WINDOWS =
-      Set.of(
-          "TUMBLE",
-          "TUMBLE_START",
-          "TUMBLE_END",
-          "HOP",
-          "HOP_START",
-          "HOP_END",
-          "SESSION",
-          "SESSION_START",
-          "SESSION_END");
+  /** Calcite knows them, in part, and its runtime does not. */
+  private static final Set<String> OTHER_TABLES = Set.of("SESSION", "CUMULATE");
 
   private AdHocQueryCheck() {}
 
@@ -50,30 +40,24 @@ final class AdHocQueryCheck extends SqlBasicVisitor<Void> {
     if (call.getKind() == SqlKind.COLLECTION_TABLE && call.operand(0) instanceof SqlCall table) {
       return tableFunction(table);
     }
-    String name = name(call);
-    if (GROUP_WINDOWS.contains(name)) {
+    if (WindowFunctions.isGroup(call)) {
       throw refused(
           call,
           "the window function "
-              + name
-              + " (FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(time), INTERVAL '1' MINUTE)) gives each row"
-              + " its window)");
+              + WindowFunctions.name(call)
+              + " ("
+              + WindowFunctions.GROUP_HINT
+              + ")");
     }
     return super.visit(call);
   }
 
   private Void tableFunction(SqlCall table) {
-    String name = name(table);
-    if (GROUP_WINDOWS.contains(name) && !WINDOW_TABLES.contains(name) || name.equals("CUMULATE")) {
-      throw refused(table, "the table function " + name + " (TUMBLE and HOP are supported)");
+    String name = WindowFunctions.name(table);
+    if (OTHER_TABLES.contains(name)) {
+      throw refused(table, "the table function " + name + " (" + WindowFunctions.TABLE_HINT + ")");
     }
     return super.visit(table);
-  }
-
-  /** Calcite's name of a function that groups by windows begins with a $. */
-  private static String name(SqlCall call) {
-    String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
-    return name.startsWith("$") ? name.substring(1) : name;
   }
 
   private static MillraceException refused(SqlNode node, String construct) {

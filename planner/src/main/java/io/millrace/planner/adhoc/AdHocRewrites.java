@@ -2,8 +2,8 @@ package io.millrace.planner.adhoc;
 
 import io.millrace.planner.expression.FallibleConstants;
 import io.millrace.planner.expression.RuntimeRewrites;
+import io.millrace.planner.logical.SubQueryShuttle;
 import io.millrace.planner.optimize.GroupingSets;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
@@ -15,7 +15,7 @@ import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.tools.RelBuilder;
 
 /** Gives all expressions of a query, those of its subqueries too, Millrace's run-time semantics. */
-final class AdHocRewrites extends RelHomogeneousShuttle {
+final class AdHocRewrites extends SubQueryShuttle {
   private final RexBuilder builder;
 
   private final ExactSums sums;
@@ -29,16 +29,7 @@ final class AdHocRewrites extends RelHomogeneousShuttle {
   public RelNode visit(RelNode rel) {
     // The enumerable runtime leaves out the empty grouping set where there are no rows.
     RelNode children = super.visit(GroupingSets.rewrite(rel));
-    RelNode subQueries =
-        children.accept(
-            new RexShuttle() {
-              @Override
-              public RexNode visitSubQuery(RexSubQuery subQuery) {
-                RexSubQuery operands = (RexSubQuery) super.visitSubQuery(subQuery);
-                return operands.clone(operands.rel.accept(AdHocRewrites.this));
-              }
-            });
-    return sums.rewrite(subQueries.accept(new Semantics(builder)));
+    return sums.rewrite(children.accept(new Semantics(builder)));
   }
 
   /** What it nests, AND in AND, is flat again, as Calcite wants conditions. */

@@ -2,10 +2,10 @@ package io.millrace.planner.expression;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.planner.logical.SubQueryShuttle;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.TableFunctionScan;
 import org.apache.calcite.rel.type.RelDataType;
@@ -14,8 +14,6 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -25,7 +23,7 @@ import org.apache.calcite.tools.RelBuilder;
  * Turns TUMBLE and HOP into projections: a row comes once for each window that its time lies in. A
  * row without a time lies in none.
  */
-public final class TimeWindows extends RelHomogeneousShuttle {
+public final class TimeWindows extends SubQueryShuttle {
   /** Each is a projection of its own. */
   private static final long MAX_WINDOWS = 100;
 
@@ -39,16 +37,7 @@ public final class TimeWindows extends RelHomogeneousShuttle {
 
   @Override
   public RelNode visit(RelNode rel) {
-    RelNode children =
-        super.visit(rel)
-            .accept(
-                new RexShuttle() {
-                  @Override
-                  public RexNode visitSubQuery(RexSubQuery subQuery) {
-                    RexSubQuery operands = (RexSubQuery) super.visitSubQuery(subQuery);
-                    return operands.clone(operands.rel.accept(TimeWindows.this));
-                  }
-                });
+    RelNode children = super.visit(rel);
     return children instanceof TableFunctionScan scan && scan.getCall() instanceof RexCall call
         ? windows(scan, call)
         : children;

@@ -6,6 +6,7 @@ import io.millrace.core.error.MillraceException;
 import io.millrace.core.plan.RankFunction;
 import io.millrace.core.plan.SortColumn;
 import io.millrace.planner.logical.Ranking;
+import io.millrace.planner.logical.SubQueryShuttle;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelFieldCollation;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Project;
@@ -28,7 +28,6 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.rex.RexVisitorImpl;
 
@@ -36,19 +35,10 @@ import org.apache.calcite.rex.RexVisitorImpl;
  * ROW_NUMBER, RANK and DENSE_RANK, and ORDER BY with LIMIT or OFFSET, as rankings; conditions on
  * the number become the range of numbers that is wanted.
  */
-final class Rankings extends RelHomogeneousShuttle {
+final class Rankings extends SubQueryShuttle {
   @Override
   public RelNode visit(RelNode rel) {
-    RelNode visited =
-        super.visit(rel)
-            .accept(
-                new RexShuttle() {
-                  @Override
-                  public RexNode visitSubQuery(RexSubQuery subQuery) {
-                    RexSubQuery operands = (RexSubQuery) super.visitSubQuery(subQuery);
-                    return operands.clone(operands.rel.accept(Rankings.this));
-                  }
-                });
+    RelNode visited = super.visit(rel);
     if (visited instanceof Sort sort) {
       return limited(sort);
     }

@@ -44,8 +44,6 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
 
   private static final Set<String> RANKS = Set.of("ROW_NUMBER", "RANK", "DENSE_RANK");
 
-  private static final Set<String> WINDOWS = Set.of("TUMBLE", "HOP");
-
   private static final Set<String> CHANCE =
       Set.of("RAND", "RANDOM", "RAND_INTEGER", "UUID", "GEN_RANDOM_UUID", "RANDOM_UUID");
 
@@ -219,13 +217,13 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
   }
 
   private void tableFunction(SqlNode node, SqlNode call) {
-    SqlCall function = call instanceof SqlCall known ? known : null;
-    String name = function == null ? "" : function.getOperator().getName().toUpperCase(Locale.ROOT);
-    if (!WINDOWS.contains(name)) {
-      refuse(
-          node,
-          name.isEmpty() ? "a table function" : "the table function " + name,
-          "TUMBLE and HOP are supported");
+    if (!(call instanceof SqlCall function) || !WindowFunctions.isTable(function)) {
+      String name =
+          call instanceof SqlCall other
+              ? "the table function " + WindowFunctions.name(other)
+              : "a table function";
+      throw unsupported(
+          Positions.of(node), "yet: " + name + " (" + WindowFunctions.TABLE_HINT + ")");
     }
     for (SqlNode operand : function.getOperandList()) {
       SqlNode argument =
@@ -255,6 +253,12 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
       case MULTISET_VALUE_CONSTRUCTOR, MULTISET_QUERY_CONSTRUCTOR -> refuse(call, "MULTISET");
       case CURSOR -> refuse(call, "CURSOR");
       default -> {
+        if (WindowFunctions.isGroup(call)) {
+          refuse(
+              call,
+              "the window function " + WindowFunctions.name(call),
+              WindowFunctions.GROUP_HINT);
+        }
         function(call, call.getOperator().getName());
         count(call);
         operands(call);
@@ -322,23 +326,6 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
           node,
           "the aggregate function " + aggregate,
           "COUNT, SUM, AVG, MIN, MAX, EVERY (BOOL_AND) and SOME (BOOL_OR) are supported");
-    }
-    switch (upper) {
-      // Calcite's names for functions that group by windows.
-      case "$TUMBLE",
-          "$HOP",
-          "$SESSION",
-          "TUMBLE_START",
-          "TUMBLE_END",
-          "HOP_START",
-          "HOP_END",
-          "SESSION_START",
-          "SESSION_END" ->
-          refuse(
-              node,
-              "the window function " + upper.replace("$", ""),
-              "FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(time), INTERVAL '1' MINUTE)) gives each row its window");
-      default -> {}
     }
   }
 
