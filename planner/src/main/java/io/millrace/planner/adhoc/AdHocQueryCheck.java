@@ -17,7 +17,7 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
  */
 final class AdHocQueryCheck extends SqlBasicVisitor<Void> {
   /** Calcite knows them, in part, and its runtime does not. */
-  private static final Set<String> OTHER_TABLES = Set.of("SESSION", "CUMULATE");
+  private static final Set<String> OTHER_TABLES = Set.of("SESSION");
 
   private AdHocQueryCheck() {}
 

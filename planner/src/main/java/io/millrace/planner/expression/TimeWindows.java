@@ -2,7 +2,9 @@ package io.millrace.planner.expression;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.core.function.SqlTimes;
 import io.millrace.planner.logical.SubQueryShuttle;
+import io.millrace.planner.validate.WindowTableFunction;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,13 +22,10 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.tools.RelBuilder;
 
 /**
- * Turns TUMBLE and HOP into projections: a row comes once for each window that its time lies in. A
- * row without a time lies in none.
+ * Turns TUMBLE, HOP and CUMULATE into projections: a row comes once for each window that its time
+ * lies in. A row without a time lies in none.
  */
 public final class TimeWindows extends SubQueryShuttle {
-  /** Each is a projection of its own. */
-  private static final long MAX_WINDOWS = 100;
-
   private final RelBuilder relBuilder;
   private final RexBuilder builder;
 
@@ -38,92 +37,106 @@ public final class TimeWindows extends SubQueryShuttle {
   @Override
   public RelNode visit(RelNode rel) {
     RelNode children = super.visit(rel);
-    return children instanceof TableFunctionScan scan && scan.getCall() instanceof RexCall call
+    return children instanceof TableFunctionScan scan
+            && scan.getCall() instanceof RexCall call
+            && call.getOperator() instanceof WindowTableFunction
         ? windows(scan, call)
         : children;
   }
 
   private RelNode windows(TableFunctionScan scan, RexCall call) {
-    String function = call.getOperator().getName();
-    boolean hop = function.equals("HOP");
-    if (!hop && !function.equals("TUMBLE")) {
-      throw new MillraceException(
-          ErrorCode.UNSUPPORTED,
-          "not supported yet: the table function " + function + "; TUMBLE and HOP are supported");
-    }
     List<RexNode> operands = call.getOperands();
-    int time = time(function, operands.get(0));
-    long period = length(function, operands.get(1));
-    long size = hop ? length(function, operands.get(2)) : period;
-    int last = hop ? 3 : 2;
-    long offset =
-        operands.size() > last && operands.get(last).getKind() != SqlKind.DEFAULT
-            ? millis(function, operands.get(last))
-            : 0;
-    if (size % period != 0) {
-      throw invalid(function, "a size that is a multiple of the slide");
+    int time = time(operands.get(0));
+    RelNode input = rowsWithTime(scan.getInput(0), time);
+    if (call.getOperator() == WindowTableFunction.SESSION) {
+      throw new MillraceException(
+          ErrorCode.UNSUPPORTED, "not supported yet: the table function SESSION");
     }
-    if (size / period > MAX_WINDOWS) {
-      throw invalid(function, "a size of at most " + MAX_WINDOWS + " slides");
+    if (call.getOperator() == WindowTableFunction.CUMULATE) {
+      return cumulate(scan, input, time, operands);
     }
-    relBuilder.push(scan.getInput(0));
-    if (relBuilder.field(time).getType().isNullable()) {
-      relBuilder.filter(builder.makeCall(SqlStdOperatorTable.IS_NOT_NULL, relBuilder.field(time)));
-    }
-    RelNode input = relBuilder.build();
-    int columns = input.getRowType().getFieldCount();
-    List<RelDataType> types =
-        scan.getRowType().getFieldList().stream().map(field -> field.getType()).toList();
+    boolean hop = call.getOperator() == WindowTableFunction.HOP;
+    long period = millis(operands.get(1));
+    long size = hop ? millis(operands.get(2)) : period;
+    long offset = offset(operands, hop ? 3 : 2);
     int windows = (int) (size / period);
     for (int i = 0; i < windows; i++) {
       relBuilder.push(input);
-      List<RexNode> values = new ArrayList<>(relBuilder.fields());
-      RexNode column = relBuilder.field(time);
-      values.add(bound(types.get(columns), column, period, offset, -i * period));
-      values.add(bound(types.get(columns + 1), column, period, offset, size - i * period));
-      relBuilder.project(values, scan.getRowType().getFieldNames(), true);
+      project(
+          scan,
+          time,
+          new Bound(period, offset, -i * period),
+          new Bound(period, offset, size - i * period));
     }
+    return union(windows);
+  }
+
+  /** A row is in those of the windows with one beginning that end after its time. */
+  private RelNode cumulate(
+      TableFunctionScan scan, RelNode input, int time, List<RexNode> operands) {
+    long step = millis(operands.get(1));
+    long size = millis(operands.get(2));
+    long offset = offset(operands, 3);
+    int windows = (int) (size / step);
+    for (int i = 1; i <= windows; i++) {
+      relBuilder.push(input);
+      Bound end = new Bound(size, offset, i * step);
+      if (i < windows) {
+        RexNode column = relBuilder.field(time);
+        relBuilder.filter(
+            builder.makeCall(
+                SqlStdOperatorTable.LESS_THAN, column, bound(column.getType(), column, end)));
+      }
+      project(scan, time, new Bound(size, offset, 0), end);
+    }
+    return union(windows);
+  }
+
+  private RelNode rowsWithTime(RelNode input, int time) {
+    relBuilder.push(input);
+    if (relBuilder.field(time).getType().isNullable()) {
+      relBuilder.filter(builder.makeCall(SqlStdOperatorTable.IS_NOT_NULL, relBuilder.field(time)));
+    }
+    return relBuilder.build();
+  }
+
+  /** A projection of what is on the stack, with a window. */
+  private void project(TableFunctionScan scan, int time, Bound start, Bound end) {
+    List<RexNode> values = new ArrayList<>(relBuilder.fields());
+    RexNode column = relBuilder.field(time);
+    for (Bound bound : List.of(start, end)) {
+      RelDataType type = scan.getRowType().getFieldList().get(values.size()).getType();
+      values.add(bound(type, column, bound));
+    }
+    relBuilder.project(values, scan.getRowType().getFieldNames(), true);
+  }
+
+  private RelNode union(int windows) {
     return windows == 1 ? relBuilder.build() : relBuilder.union(true, windows).build();
   }
 
-  private RexNode bound(RelDataType type, RexNode time, long period, long offset, long shift) {
+  /** See {@link SqlTimes#windowBound}. */
+  private record Bound(long period, long offset, long shift) {}
+
+  private RexNode bound(RelDataType type, RexNode time, Bound bound) {
     return builder.makeCall(
         type,
         RuntimeFunctions.WINDOW_BOUND,
-        List.of(time, number(period), number(offset), number(shift)));
+        List.of(time, number(bound.period), number(bound.offset), number(bound.shift)));
   }
 
-  private static int time(String function, RexNode descriptor) {
-    if (descriptor instanceof RexCall call
-        && call.getKind() == SqlKind.DESCRIPTOR
-        && call.getOperands().size() == 1
-        && call.getOperands().get(0) instanceof RexInputRef column
-        && column.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP) {
-      return column.getIndex();
-    }
-    throw invalid(function, "DESCRIPTOR of one TIMESTAMP column");
+  private static int time(RexNode descriptor) {
+    return ((RexInputRef) ((RexCall) descriptor).getOperands().get(0)).getIndex();
   }
 
-  private static long length(String function, RexNode interval) {
-    long millis = millis(function, interval);
-    if (millis <= 0) {
-      throw invalid(function, "intervals of more than 0 milliseconds");
-    }
-    return millis;
+  private static long offset(List<RexNode> operands, int place) {
+    return operands.size() > place && operands.get(place).getKind() != SqlKind.DEFAULT
+        ? millis(operands.get(place))
+        : 0;
   }
 
-  private static long millis(String function, RexNode interval) {
-    if (interval instanceof RexLiteral literal
-        && SqlTypeName.DAY_INTERVAL_TYPES.contains(literal.getType().getSqlTypeName())) {
-      return literal.getValueAs(BigDecimal.class).longValueExact();
-    }
-    throw invalid(
-        function, "constant intervals of DAY, HOUR, MINUTE or SECOND (months differ in length)");
-  }
-
-  private static MillraceException invalid(String function, String needed) {
-    return new MillraceException(
-        ErrorCode.INVALID_STATEMENT, "The table function " + function + " needs " + needed);
+  private static long millis(RexNode interval) {
+    return ((RexLiteral) interval).getValueAs(BigDecimal.class).longValueExact();
   }
 
   private RexNode number(long value) {

@@ -11,6 +11,7 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlSyntax;
+import org.apache.calcite.sql.SqlWindowTableFunction;
 import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
 import org.apache.calcite.sql.fun.SqlLibraryOperators;
@@ -51,7 +52,8 @@ public final class MillraceOperators {
           SqlOperatorTables.chain(
               SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
                   SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL),
-              SqlOperatorTables.of(MORE)));
+              SqlOperatorTables.of(MORE),
+              SqlOperatorTables.of(WindowTableFunction.ALL)));
 
   private MillraceOperators() {}
 
@@ -81,14 +83,18 @@ public final class MillraceOperators {
         SqlNameMatcher matcher) {
       operators.lookupOperatorOverloads(
           name, category, syntax, found, SqlNameMatchers.withCaseSensitive(false));
-      found.removeIf(operator -> LEFT_OUT.contains(operator.getName()));
+      found.removeIf(operator -> !isSelected(operator));
     }
 
     @Override
     public List<SqlOperator> getOperatorList() {
-      return operators.getOperatorList().stream()
-          .filter(operator -> !LEFT_OUT.contains(operator.getName()))
-          .toList();
+      return operators.getOperatorList().stream().filter(Selected::isSelected).toList();
+    }
+
+    private static boolean isSelected(SqlOperator operator) {
+      return !LEFT_OUT.contains(operator.getName())
+          && (!(operator instanceof SqlWindowTableFunction)
+              || operator instanceof WindowTableFunction);
     }
   }
 }

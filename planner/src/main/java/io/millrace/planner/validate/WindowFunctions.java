@@ -2,7 +2,9 @@ package io.millrace.planner.validate;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlOperator;
 
 /** Which functions of windows of time there are, and what is said of those that are none. */
 public final class WindowFunctions {
@@ -12,9 +14,13 @@ public final class WindowFunctions {
           + " window";
 
   /** What to write instead of another table function. */
-  public static final String TABLE_HINT = "TUMBLE and HOP are supported";
+  public static final String TABLE_HINT = "TUMBLE, HOP and CUMULATE are supported";
 
-  private static final Set<String> TABLES = Set.of("TUMBLE", "HOP");
+  private static final Set<String> TABLES =
+      WindowTableFunction.ALL.stream()
+          .map(SqlOperator::getName)
+          .filter(name -> !name.equals("SESSION"))
+          .collect(Collectors.toSet());
 
   /** Calcite's names of functions that group by windows. */
   private static final Set<String> GROUPS =

@@ -1,0 +1,220 @@
+package io.millrace.planner.validate;
+
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlCallBinding;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperandCountRange;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOperatorBinding;
+import org.apache.calcite.sql.SqlWindowTableFunction;
+import org.apache.calcite.sql.TableCharacteristic;
+import org.apache.calcite.sql.type.SqlOperandCountRanges;
+import org.apache.calcite.sql.type.SqlOperandMetadata;
+import org.apache.calcite.sql.type.SqlReturnTypeInference;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/**
+ * A table function that gives each row of a table its windows of time. Its operands are checked
+ * here, where each still has its place in the text.
+ */
+public final class WindowTableFunction extends SqlWindowTableFunction {
+  /** The most windows that a row may be in. */
+  private static final long MAX_WINDOWS = 100;
+
+  private static final String DATA = "DATA";
+  private static final String TIME = "TIMECOL";
+  private static final String SIZE = "SIZE";
+  private static final String OFFSET = "OFFSET";
+
+  /** One window for each row. */
+  public static final WindowTableFunction TUMBLE =
+      new WindowTableFunction("TUMBLE", 3, List.of(DATA, TIME, SIZE, OFFSET));
+
+  /** Windows of one size that begin every slide. */
+  public static final WindowTableFunction HOP =
+      new WindowTableFunction("HOP", 4, List.of(DATA, TIME, "SLIDE", SIZE, OFFSET));
+
+  /** Windows that begin every size and end every step. */
+  public static final WindowTableFunction CUMULATE =
+      new WindowTableFunction("CUMULATE", 4, List.of(DATA, TIME, "STEP", SIZE, OFFSET));
+
+  /** Windows that end when nothing has come for some time. */
+  public static final WindowTableFunction SESSION =
+      new WindowTableFunction("SESSION", 3, List.of(DATA, TIME, "KEY", "GAP"));
+
+  /** All of them. */
+  static final List<WindowTableFunction> ALL = List.of(TUMBLE, HOP, CUMULATE, SESSION);
+
+  private final boolean session;
+
+  private WindowTableFunction(String name, int mandatory, List<String> parameters) {
+    super(name, new Operands(mandatory, parameters));
+    this.session = name.equals("SESSION");
+  }
+
+  @Override
+  public SqlReturnTypeInference getRowTypeInference() {
+    return WindowTableFunction::rowType;
+  }
+
+  /** The table's columns, then the window's bounds, as precise as the time. */
+  private static RelDataType rowType(SqlOperatorBinding binding) {
+    return ARG0_TABLE_FUNCTION_WINDOWING.inferReturnType(binding);
+  }
+
+  @Override
+  public TableCharacteristic tableCharacteristic(int ordinal) {
+    return session && ordinal == 0
+        ? TableCharacteristic.builder(TableCharacteristic.Semantics.SET).pruneIfEmpty().build()
+        : null;
+  }
+
+  /**
+   * What the operands must be.
+   *
+   * @param parameters their names
+   */
+  private record Operands(int mandatory, List<String> parameters) implements SqlOperandMetadata {
+    @Override
+    public List<RelDataType> paramTypes(RelDataTypeFactory typeFactory) {
+      return Collections.nCopies(parameters.size(), typeFactory.createSqlType(SqlTypeName.ANY));
+    }
+
+    @Override
+    public List<String> paramNames() {
+      return parameters;
+    }
+
+    @Override
+    public SqlOperandCountRange getOperandCountRange() {
+      return SqlOperandCountRanges.between(mandatory, parameters.size());
+    }
+
+    @Override
+    public boolean isOptional(int ordinal) {
+      return ordinal >= mandatory || parameters.get(ordinal).equals("KEY");
+    }
+
+    @Override
+    public String getAllowedSignatures(SqlOperator operator, String name) {
+      List<String> operands = new ArrayList<>(List.of("TABLE t", "DESCRIPTOR(time)"));
+      for (int i = 2; i < parameters.size(); i++) {
+        String parameter = parameters.get(i);
+        operands.add(
+            parameter.equals("KEY")
+                ? "[DESCRIPTOR(key)]"
+                : (parameter.equals(OFFSET) ? "[INTERVAL " : "INTERVAL ")
+                    + parameter.toLowerCase(Locale.ROOT)
+                    + (parameter.equals(OFFSET) ? "]" : ""));
+      }
+      return name + "(" + String.join(", ", operands) + ")";
+    }
+
+    @Override
+    public boolean checkOperandTypes(SqlCallBinding binding, boolean throwOnFailure) {
+      String name = binding.getOperator().getName();
+      RelDataType table = binding.getOperandType(0);
+      if (table.getSqlTypeName() != SqlTypeName.ROW) {
+        throw binding.newValidationSignatureError();
+      }
+      checkTime(name, binding, table);
+      List<Long> lengths = new ArrayList<>();
+      for (int i = 2; i < binding.getOperandCount(); i++) {
+        SqlNode operand = binding.operand(i);
+        if (name.equals("SESSION") && operand.getKind() == SqlKind.DESCRIPTOR && i == 2) {
+          columns(name, operand, table);
+        } else if (operand.getKind() != SqlKind.DEFAULT) {
+          long millis = millis(name, operand);
+          if (!parameters.get(i).equals(OFFSET) && millis <= 0) {
+            throw invalid(name, operand, "intervals of more than 0 milliseconds");
+          }
+          lengths.add(millis);
+        }
+      }
+      checkLengths(name, binding, lengths);
+      return true;
+    }
+
+    private void checkLengths(String name, SqlCallBinding binding, List<Long> lengths) {
+      if (name.equals("SESSION")) {
+        if (lengths.size() != 1) {
+          throw invalid(name, binding.getCall(), "one interval, the gap between two sessions");
+        }
+        return;
+      }
+      if (mandatory == 3) {
+        return;
+      }
+      long period = lengths.get(0);
+      long size = lengths.get(1);
+      String parts = parameters.get(2).toLowerCase(Locale.ROOT);
+      if (size % period != 0) {
+        throw invalid(name, binding.operand(3), "a size that is a multiple of the " + parts);
+      }
+      if (size / period > MAX_WINDOWS) {
+        throw invalid(
+            name, binding.operand(3), "a size of at most " + MAX_WINDOWS + " " + parts + "s");
+      }
+    }
+
+    private static void checkTime(String name, SqlCallBinding binding, RelDataType table) {
+      SqlNode descriptor = binding.operand(1);
+      if (descriptor.getKind() == SqlKind.DESCRIPTOR) {
+        List<RelDataTypeField> columns = columns(name, descriptor, table);
+        if (columns.size() == 1
+            && columns.get(0).getType().getSqlTypeName() == SqlTypeName.TIMESTAMP) {
+          return;
+        }
+      }
+      throw invalid(name, descriptor, "DESCRIPTOR of one TIMESTAMP column");
+    }
+
+    private static List<RelDataTypeField> columns(
+        String name, SqlNode descriptor, RelDataType table) {
+      List<RelDataTypeField> columns = new ArrayList<>();
+      for (SqlNode operand : ((SqlCall) descriptor).getOperandList()) {
+        if (!(operand instanceof SqlIdentifier identifier) || !identifier.isSimple()) {
+          throw invalid(name, operand, "names of columns in DESCRIPTOR");
+        }
+        RelDataTypeField column = table.getField(identifier.getSimple(), true, false);
+        if (column == null) {
+          throw Positions.error(
+              ErrorCode.UNKNOWN_COLUMN,
+              operand,
+              "there is no column '" + identifier.getSimple() + "' in the table of " + name);
+        }
+        columns.add(column);
+      }
+      return columns;
+    }
+
+    private static long millis(String name, SqlNode interval) {
+      if (interval instanceof SqlLiteral literal
+          && SqlTypeName.DAY_INTERVAL_TYPES.contains(literal.getTypeName())) {
+        return literal.getValueAs(BigDecimal.class).longValueExact();
+      }
+      throw invalid(
+          name,
+          interval,
+          "constant intervals of DAY, HOUR, MINUTE or SECOND (months differ in length)");
+    }
+
+    private static MillraceException invalid(String name, SqlNode node, String needed) {
+      return Positions.error(
+          ErrorCode.INVALID_STATEMENT, node, "the table function " + name + " needs " + needed);
+    }
+  }
+}
