@@ -1,73 +1,226 @@
 package io.millrace.benchmarks.nexmark;
 
-import io.millrace.benchmarks.process.JavaProcess;
-import io.millrace.benchmarks.process.Measurement;
-import io.millrace.benchmarks.process.ScratchDirectory;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.millrace.benchmarks.nexmark.run.RunResult;
+import io.millrace.benchmarks.nexmark.run.RunSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs each query in a process of its own, several rounds, and prints rates and CPU time. */
+/** Runs queries on the systems in turn, several rounds, and prints rates, CPU time and ratios. */
 @Command(
     name = "nexmark",
-    description = "Queries of Nexmark on Millrace alone, exactly-once checkpoints every second.",
+    description = {
+      "Queries of Nexmark, beside Flink SQL.",
+      "Every measurement has a process of its own, after a run that warms up. All systems get the"
+          + " same events from the same generator, the same parallelism and the same Java heap;"
+          + " Millrace and Flink keep state in RocksDB with incremental exactly-once checkpoints"
+          + " at the same interval. Before anything is measured the answers of all systems to a"
+          + " smaller number of events are compared; it is an error when they differ.",
+      "With --against flink the first time downloads Flink (some 200 MB) from Maven Central."
+    },
     mixinStandardHelpOptions = true)
 public final class NexmarkBenchmark implements Callable<Integer> {
-  @Option(names = "--script", description = "Sources and queries (default: ${DEFAULT-VALUE}).")
-  private Path script = Path.of("sql-examples/examples/nexmark/nexmark.sql");
+  private static final String START = "2024-01-01 00:00:00";
+  private static final long EVENTS_PER_SECOND = 100_000;
+  private static final int WARM_UP_SHARE = 5;
+  private static final String CHECK_START = "2024-01-01 23:59:10";
+  private static final long CHECK_EVENTS_PER_SECOND = 1_000;
+  private static final String CHECK_MEMORY = "2g";
 
-  @Option(names = "--queries", split = ",", description = "Default: ${DEFAULT-VALUE}.")
-  private List<String> queries =
-      List.of("q3", "q4", "q5", "q7", "q8", "q9", "q15", "q16", "q17", "q18", "q19", "q20");
+  @Option(
+      names = "--queries",
+      split = ",",
+      description = "Such as q4,q19 (default: all; see docs/performance.md).")
+  private List<String> queries = NexmarkQuery.ALL.stream().map(NexmarkQuery::name).toList();
 
-  @Option(names = "--events", description = "Events of all kinds (default: ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--events",
+      description =
+          "Events of all kinds (default: ${DEFAULT-VALUE}); queries that are quick with each event"
+              + " (q0-q3, q8, q14, q21, q22) get five times as many.")
   private long events = 2_000_000;
 
-  @Option(names = "--workers", description = "Workers (default: one per core).")
-  private int workers = Runtime.getRuntime().availableProcessors();
+  @Option(
+      names = "--against",
+      split = ",",
+      description = "What to compare with: flink, none (default: none).")
+  private List<String> against = List.of("none");
 
   @Option(names = "--rounds", description = "Runs of each query (default: ${DEFAULT-VALUE}).")
-  private int rounds = 3;
+  private int rounds = 1;
 
-  @Option(names = "--memory", description = "Java heap (default: ${DEFAULT-VALUE}).")
-  private String memory = "4g";
+  @Option(
+      names = "--workers",
+      description = "Workers, and Flink's parallelism (default: one per core).")
+  private int workers = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--checkpoint-interval",
+      description = "Seconds between two checkpoints (default: ${DEFAULT-VALUE}).")
+  private double checkpointInterval = 1;
+
+  @Option(names = "--memory", description = "Java heap of each system (default: ${DEFAULT-VALUE}).")
+  private String memory = "8g";
+
+  @Option(
+      names = "--flink-classpath",
+      description = "Class path of the Flink program (set by ./millrace bench).")
+  private String flinkClassPath = System.getProperty("millrace.flink.classpath", "");
+
+  @Option(
+      names = "--check-events",
+      description =
+          "Events over which the answers are compared beforehand, when there is somebody to compare"
+              + " with; 0 for no comparison (default: ${DEFAULT-VALUE}).")
+  private long checkEvents = 100_000;
+
+  @Option(names = "--json", description = "Also write all results to this file.")
+  private Path json;
 
   @Spec private CommandSpec spec;
+  private PrintWriter err;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PrintWriter out = spec.commandLine().getOut();
-    try (ScratchDirectory directory = ScratchDirectory.create()) {
-      for (int round = 1; round <= rounds; round++) {
-        for (String query : queries) {
-          Measurement measurement =
-              JavaProcess.run(
-                  memory,
-                  JavaProcess.ownClassPath(),
-                  MillraceQuery.class.getName(),
-                  List.of(
-                      script.toString(),
-                      query,
-                      Long.toString(events),
-                      Integer.toString(workers),
-                      directory.path().toString()));
-          out.printf(
-              "round %d  %-4s %,12.0f events/s  %6.2f CPU seconds per million  (%.1f s)%n",
-              round,
-              query,
-              measurement.rowsPerSecond(),
-              measurement.cpuSeconds() * 1e6 / events,
-              measurement.seconds());
-          out.flush();
+    err = spec.commandLine().getErr();
+    List<NexmarkQuery> chosen = queries.stream().map(this::query).toList();
+    List<SystemUnderTest> systems = systems();
+    QueryRunner runner = new QueryRunner(flinkClassPath);
+    Report report = new Report(spec.commandLine().getOut(), systems);
+    List<String> differing = new ArrayList<>();
+    if (checkEvents > 0 && systems.size() > 1) {
+      for (NexmarkQuery query : chosen) {
+        if (!sameAnswers(query, systems, runner, report)) {
+          differing.add(query.name());
         }
       }
     }
-    return 0;
+    List<RunResult> results = measure(chosen, systems, runner);
+    report.print(results, rounds);
+    if (json != null) {
+      JsonMapper.builder()
+          .build()
+          .writerWithDefaultPrettyPrinter()
+          .writeValue(json.toFile(), results);
+    }
+    if (!differing.isEmpty()) {
+      err.println("The answers differ: " + String.join(", ", differing));
+    }
+    return differing.isEmpty() ? 0 : 1;
+  }
+
+  private List<RunResult> measure(
+      List<NexmarkQuery> chosen, List<SystemUnderTest> systems, QueryRunner runner)
+      throws IOException, InterruptedException {
+    List<RunResult> results = new ArrayList<>();
+    for (int round = 1; round <= rounds; round++) {
+      for (NexmarkQuery query : chosen) {
+        for (SystemUnderTest system : systems) {
+          RunResult result = runner.run(system, memory, measured(query, system));
+          results.add(result);
+          err.printf(
+              Locale.ROOT,
+              "round %d  %-4s %-8s %,12.0f events/s  %6.2f CPU seconds per million  (%.1f s)%n",
+              round,
+              query.name(),
+              system.id(),
+              result.rate(),
+              result.cpuPerMillion(),
+              result.seconds());
+          err.flush();
+        }
+      }
+    }
+    return results;
+  }
+
+  private boolean sameAnswers(
+      NexmarkQuery query, List<SystemUnderTest> systems, QueryRunner runner, Report report)
+      throws IOException, InterruptedException {
+    List<RunResult> answers = new ArrayList<>();
+    for (SystemUnderTest system : systems) {
+      answers.add(runner.run(system, CHECK_MEMORY, checked(query, system)));
+    }
+    return report.compare(answers);
+  }
+
+  private RunSettings measured(NexmarkQuery query, SystemUnderTest system) {
+    long count = events * query.scale();
+    return new RunSettings(
+        query.name(),
+        query.sql(system.id()),
+        count,
+        Math.max(1, count / WARM_UP_SHARE),
+        START,
+        EVENTS_PER_SECOND,
+        workers,
+        checkpointMillis(),
+        false,
+        Path.of(""));
+  }
+
+  /** Every event has a millisecond of its own, so that no order has ties, and a day ends. */
+  private RunSettings checked(NexmarkQuery query, SystemUnderTest system) {
+    return new RunSettings(
+        query.name(),
+        query.sql(system.id()),
+        checkEvents,
+        0,
+        CHECK_START,
+        CHECK_EVENTS_PER_SECOND,
+        workers,
+        checkpointMillis(),
+        true,
+        Path.of(""));
+  }
+
+  private long checkpointMillis() {
+    return Math.round(checkpointInterval * 1000);
+  }
+
+  private NexmarkQuery query(String name) {
+    return NexmarkQuery.ALL.stream()
+        .filter(query -> query.name().equalsIgnoreCase(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "There is no query '"
+                        + name
+                        + "' here. There are "
+                        + NexmarkQuery.ALL.stream()
+                            .map(NexmarkQuery::name)
+                            .collect(Collectors.joining(", "))
+                        + "."));
+  }
+
+  private List<SystemUnderTest> systems() {
+    List<SystemUnderTest> systems = new ArrayList<>(List.of(SystemUnderTest.MILLRACE));
+    for (String name : against) {
+      switch (name) {
+        case "flink" -> systems.add(SystemUnderTest.FLINK);
+        case "none" -> {}
+        default ->
+            throw new ParameterException(
+                spec.commandLine(), "There is no system '" + name + "' here: flink, none");
+      }
+    }
+    if (systems.contains(SystemUnderTest.FLINK) && flinkClassPath.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "Flink is not built: run this as ./millrace bench nexmark");
+    }
+    return systems;
   }
 }

@@ -1,2 +1,2 @@
-/** Queries of the Nexmark benchmark, each alone in a process. */
+/** Queries of the Nexmark benchmark, on Millrace and beside Flink SQL. */
 package io.millrace.benchmarks.nexmark;

@@ -9,10 +9,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 
 /**
  * An embedded database as benchmarks have it: RocksDB, 2 GB for state, exactly-once checkpoints
- * every second. For one thread.
+ * every second unless told otherwise. For one thread.
  */
 public final class EmbeddedMillrace implements AutoCloseable {
   private final Connection connection;
@@ -22,13 +23,24 @@ public final class EmbeddedMillrace implements AutoCloseable {
    * @param directory in which it gets a new directory of its own
    */
   public EmbeddedMillrace(Path directory, int workers) throws IOException, SQLException {
+    this(directory, workers, Duration.ofSeconds(1));
+  }
+
+  /**
+   * @param directory in which it gets a new directory of its own
+   * @param checkpointInterval between two checkpoints
+   */
+  public EmbeddedMillrace(Path directory, int workers, Duration checkpointInterval)
+      throws IOException, SQLException {
     connection =
         DriverManager.getConnection(
             "jdbc:millrace:embedded:"
                 + Files.createTempDirectory(directory, "millrace")
                 + "?workers="
                 + workers
-                + "&checkpointInterval=1s&stateBackend=rocksdb&stateMemory=2GB");
+                + "&checkpointInterval="
+                + checkpointInterval.toMillis()
+                + "ms&stateBackend=rocksdb&stateMemory=2GB");
     statement = connection.createStatement();
   }
 
@@ -41,6 +53,21 @@ public final class EmbeddedMillrace implements AutoCloseable {
     try (ResultSet result = statement.executeQuery(query)) {
       result.next();
       return result.getLong(1);
+    }
+  }
+
+  /** Called for each row. */
+  @FunctionalInterface
+  public interface RowReader {
+    void read(ResultSet row) throws SQLException;
+  }
+
+  /** Reads all rows that a query answers. */
+  public void query(String query, RowReader reader) throws SQLException {
+    try (ResultSet result = statement.executeQuery(query)) {
+      while (result.next()) {
+        reader.read(result);
+      }
     }
   }
 

@@ -40,6 +40,17 @@ public final class JavaProcess {
   public static Measurement run(
       String memory, String classPath, String mainClass, List<String> arguments)
       throws IOException, InterruptedException {
+    return run(memory, classPath, mainClass, arguments, Measurement.class);
+  }
+
+  /**
+   * Runs a main class to its end.
+   *
+   * @param result what the line of JSON says that the program prints
+   */
+  public static <T> T run(
+      String memory, String classPath, String mainClass, List<String> arguments, Class<T> result)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xms" + memory, "-Xmx" + memory, "-XX:+UseG1GC"));
@@ -51,20 +62,20 @@ public final class JavaProcess {
     builder.environment().put("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
     Process process = builder.start();
     StringBuilder said = new StringBuilder();
-    Measurement measurement = null;
+    T printed = null;
     try (BufferedReader reader =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         said.append(line).append('\n');
-        measurement = line.startsWith("{") ? parse(line) : measurement;
+        printed = line.startsWith("{") ? MAPPER.readValue(line, result) : printed;
       }
     }
     int exitCode = process.waitFor();
-    if (measurement == null || exitCode != 0) {
+    if (printed == null || exitCode != 0) {
       throw new IOException(mainClass + " ended with exit code " + exitCode + ":\n" + said);
     }
-    return measurement;
+    return printed;
   }
 
   /** Prints a measurement for the process that started this one. */
@@ -74,9 +85,5 @@ public final class JavaProcess {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private static Measurement parse(String line) throws JsonProcessingException {
-    return MAPPER.readValue(line, Measurement.class);
   }
 }

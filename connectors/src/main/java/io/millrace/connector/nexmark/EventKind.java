@@ -1,7 +1,7 @@
 package io.millrace.connector.nexmark;
 
 /** What a source shows of the events. */
-enum EventKind {
+public enum EventKind {
   PERSON,
   AUCTION,
   BID

@@ -37,6 +37,13 @@ record EventSequence(int persons, int auctions, int bids) {
     return events / round() * most + Math.max(0, Math.min(inLastRound, most));
   }
 
+  /** The event that row number {@code row} of a kind is. */
+  long event(EventKind kind, long row) {
+    int size = inRound(kind);
+    long round = row / size;
+    return round * round() + firstInRound(kind) + (row - round * size);
+  }
+
   /** Fills the first {@code count} elements with the events of rows row, row + stride, … */
   void fill(EventKind kind, long[] events, long row, long stride, int count) {
     int size = inRound(kind);

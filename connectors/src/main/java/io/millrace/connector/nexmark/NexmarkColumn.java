@@ -1,6 +1,7 @@
 package io.millrace.connector.nexmark;
 
 import io.millrace.core.type.TypeKind;
+import java.util.List;
 
 /** A column that the benchmark has: how its value follows from the number of the event. */
 sealed interface NexmarkColumn {
@@ -39,6 +40,15 @@ sealed interface NexmarkColumn {
   @FunctionalInterface
   interface EventText {
     void write(long event, TextOutput output);
+  }
+
+  /** All columns of a kind. */
+  static List<NexmarkColumn> of(EventKind kind, NexmarkSettings settings) {
+    return switch (kind) {
+      case PERSON -> PersonColumns.of(settings);
+      case AUCTION -> AuctionColumns.of(settings);
+      case BID -> BidColumns.of(settings);
+    };
   }
 
   static NexmarkColumn bigint(String name, EventLong value) {

@@ -31,13 +31,8 @@ public final class NexmarkConnector implements SourceConnector {
   @Override
   public Source open(RelationSpec.Source spec, Options options, SourceContext context) {
     EventKind kind = options.get(NexmarkOptions.KIND);
-    NexmarkSettings settings = settings(options);
-    List<NexmarkColumn> known =
-        switch (kind) {
-          case PERSON -> PersonColumns.of(settings);
-          case AUCTION -> AuctionColumns.of(settings);
-          case BID -> BidColumns.of(settings);
-        };
+    NexmarkSettings settings = NexmarkSettings.of(options);
+    List<NexmarkColumn> known = NexmarkColumn.of(kind, settings);
     return new NexmarkSource(
         spec.rowType(),
         spec.rowType().columns().stream().map(column -> find(column, known, kind)).toList(),
@@ -49,24 +44,6 @@ public final class NexmarkConnector implements SourceConnector {
             options.get(NexmarkOptions.SPLITS)),
         context.clock(),
         context.allocator());
-  }
-
-  private static NexmarkSettings settings(Options options) {
-    return new NexmarkSettings(
-        options.get(NexmarkOptions.SEED),
-        new EventSequence(
-            options.get(NexmarkOptions.PERSONS),
-            options.get(NexmarkOptions.AUCTIONS),
-            options.get(NexmarkOptions.BIDS)),
-        new EventTime(
-            options.get(NexmarkOptions.EVENT_TIME_START),
-            options.get(NexmarkOptions.EVENT_TIME_RATE)),
-        options.get(NexmarkOptions.HOT_AUCTIONS),
-        options.get(NexmarkOptions.HOT_BIDDERS),
-        options.get(NexmarkOptions.HOT_SELLERS),
-        options.get(NexmarkOptions.PERSON_SIZE),
-        options.get(NexmarkOptions.AUCTION_SIZE),
-        options.get(NexmarkOptions.BID_SIZE));
   }
 
   private static NexmarkColumn find(Column column, List<NexmarkColumn> known, EventKind kind) {

@@ -1,5 +1,7 @@
 package io.millrace.connector.nexmark;
 
+import io.millrace.core.config.Options;
+
 /**
  * What all three kinds of events are made from. Sources with equal settings fit together.
  *
@@ -19,4 +21,22 @@ record NexmarkSettings(
     int hotSellers,
     int personSize,
     int auctionSize,
-    int bidSize) {}
+    int bidSize) {
+  static NexmarkSettings of(Options options) {
+    return new NexmarkSettings(
+        options.get(NexmarkOptions.SEED),
+        new EventSequence(
+            options.get(NexmarkOptions.PERSONS),
+            options.get(NexmarkOptions.AUCTIONS),
+            options.get(NexmarkOptions.BIDS)),
+        new EventTime(
+            options.get(NexmarkOptions.EVENT_TIME_START),
+            options.get(NexmarkOptions.EVENT_TIME_RATE)),
+        options.get(NexmarkOptions.HOT_AUCTIONS),
+        options.get(NexmarkOptions.HOT_BIDDERS),
+        options.get(NexmarkOptions.HOT_SELLERS),
+        options.get(NexmarkOptions.PERSON_SIZE),
+        options.get(NexmarkOptions.AUCTION_SIZE),
+        options.get(NexmarkOptions.BID_SIZE));
+  }
+}

@@ -21,8 +21,8 @@ import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * A table of (k BIGINT, v BIGINT) whose rows are those of Millrace's datagen source with the same seed
- * and bounds: made as Flink's internal rows, so that no conversion is charged to Flink.
+ * A table of (k BIGINT, v BIGINT) whose rows are those of Millrace's datagen source with the same
+ * seed and bounds: made as Flink's internal rows, so that no conversion is charged to Flink.
  */
 public final class GeneratedRows implements DynamicTableSourceFactory {
   private static final ConfigOption<Long> ROWS =

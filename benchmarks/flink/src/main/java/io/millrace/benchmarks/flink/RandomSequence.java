@@ -1,8 +1,8 @@
 package io.millrace.benchmarks.flink;
 
 /**
- * The random values of Millrace's datagen source (its class {@code DatagenValues}), written down again
- * because Flink and Millrace never share a class path.
+ * The random values of Millrace's datagen source (its class {@code DatagenValues}), written down
+ * again because Flink and Millrace never share a class path.
  */
 final class RandomSequence {
   private static final long GAMMA = 0x9E3779B97F4A7C15L;
