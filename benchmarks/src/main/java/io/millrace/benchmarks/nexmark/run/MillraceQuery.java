@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -95,18 +96,20 @@ public final class MillraceQuery {
       throws SQLException {
     Object value =
         switch (type) {
-          case Types.TIMESTAMP -> {
-            var time = row.getTimestamp(column, utc);
-            yield time == null ? null : time.getTime();
-          }
-          case Types.DATE -> {
-            String day = row.getString(column);
-            yield day == null ? null : LocalDate.parse(day);
-          }
+          case Types.TIMESTAMP -> milliseconds(row.getTimestamp(column, utc));
+          case Types.DATE -> day(row.getString(column));
           case Types.BIGINT, Types.INTEGER -> row.getLong(column);
           case Types.DECIMAL -> row.getBigDecimal(column);
           default -> row.getString(column);
         };
     return row.wasNull() ? null : value;
+  }
+
+  private static Long milliseconds(Timestamp time) {
+    return time == null ? null : Long.valueOf(time.getTime());
+  }
+
+  private static LocalDate day(String text) {
+    return text == null ? null : LocalDate.parse(text);
   }
 }
