@@ -1,7 +1,11 @@
 package io.millrace.executor.data;
 
+import io.millrace.core.plan.SortColumn;
 import io.millrace.core.type.DataType;
 import io.millrace.core.type.TypeKind;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BaseVariableWidthVector;
@@ -14,6 +18,12 @@ import org.apache.arrow.vector.FieldVector;
  * ends, so that no row's bytes begin with another row's bytes. One buffer, used again and again.
  */
 public final class OrderedBytes {
+  /** Instead of 0 where NULL comes behind all values, whose mark is 1. */
+  private static final byte NULL_LAST = 2;
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
   private byte[] bytes = new byte[64];
   private int length;
 
@@ -60,6 +70,23 @@ public final class OrderedBytes {
       appendEscaped((BaseVariableWidthVector) vector, row);
     } else {
       appendFixed(vector, type, row);
+    }
+  }
+
+  /** The value at a row so that it compares as a sort says; as long as without it. */
+  public void append(FieldVector vector, DataType type, int row, SortColumn sort) {
+    int value = length;
+    append(vector, type, row);
+    if (type.nullable()) {
+      if (!sort.nullsFirst() && bytes[value] == 0) {
+        bytes[value] = NULL_LAST;
+      }
+      value++;
+    }
+    if (sort.descending()) {
+      for (int at = value; at < length; at++) {
+        bytes[at] = (byte) ~bytes[at];
+      }
     }
   }
 
@@ -120,18 +147,14 @@ public final class OrderedBytes {
 
   /** Reads one of the words that a fixed-width value was written as, most significant first. */
   public static long readWord(byte[] source, int offset, boolean first) {
-    long word = 0;
-    for (int i = 0; i < 8; i++) {
-      word = word << 8 | source[offset + i] & 0xff;
-    }
+    long word = (long) LONG.get(source, offset);
     return first ? word ^ Long.MIN_VALUE : word;
   }
 
   private void appendLong(long value) {
     ensure(8);
-    for (int shift = 56; shift >= 0; shift -= 8) {
-      bytes[length++] = (byte) (value >>> shift);
-    }
+    LONG.set(bytes, length, value);
+    length += 8;
   }
 
   /** Zero bytes become 00 FF, the end is 00 00. */

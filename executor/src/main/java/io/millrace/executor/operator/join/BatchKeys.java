@@ -1,5 +1,6 @@
 package io.millrace.executor.operator.join;
 
+import io.millrace.executor.operator.packed.PackedRows;
 import io.millrace.executor.state.RecordTable;
 import java.util.Arrays;
 

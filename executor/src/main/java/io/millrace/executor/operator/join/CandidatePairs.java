@@ -3,9 +3,11 @@ package io.millrace.executor.operator.join;
 import io.millrace.core.type.RowType;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.data.VectorGather;
+import io.millrace.executor.data.Weights;
 import io.millrace.executor.expression.CalcProgram;
 import io.millrace.executor.operator.OperatorContext;
 import io.millrace.executor.operator.Output;
+import io.millrace.executor.operator.packed.PackedBytes;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -165,7 +167,6 @@ final class CandidatePairs {
     for (int i = 0; i < result.length; i++) {
       result[i] = VectorGather.gather(columns[outputColumns.get(i)], chosen, size, allocator);
     }
-    output.emit(
-        ChangeBatch.of(outputType, result, OutputRows.weights(weights, size, allocator), size));
+    output.emit(ChangeBatch.of(outputType, result, Weights.vector(weights, size, allocator), size));
   }
 }

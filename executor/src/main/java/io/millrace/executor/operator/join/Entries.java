@@ -1,5 +1,6 @@
 package io.millrace.executor.operator.join;
 
+import io.millrace.executor.operator.packed.PackedBytes;
 import java.util.Arrays;
 
 /**

@@ -3,6 +3,7 @@ package io.millrace.executor.operator.join;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.operator.OperatorContext;
 import io.millrace.executor.operator.Output;
+import io.millrace.executor.operator.packed.PackedRows;
 import io.millrace.executor.state.KeyBatch;
 import java.util.Arrays;
 import java.util.List;

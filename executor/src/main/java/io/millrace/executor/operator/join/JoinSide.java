@@ -4,6 +4,7 @@ import io.millrace.core.plan.ExecNode;
 import io.millrace.core.plan.JoinKind;
 import io.millrace.core.type.DataType;
 import io.millrace.core.type.RowType;
+import io.millrace.executor.operator.packed.PackedLayout;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,13 +1,12 @@
 package io.millrace.executor.operator.join;
 
 import io.millrace.executor.data.ChangeBatch;
+import io.millrace.executor.data.Weights;
 import io.millrace.executor.operator.OperatorContext;
 import io.millrace.executor.operator.Output;
+import io.millrace.executor.operator.packed.PackedBytes;
 import java.util.Arrays;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.BigIntVector;
-import org.apache.arrow.vector.BitVectorHelper;
 
 /**
  * Collects rows of one kind (pairs, or rows of one side) while a batch is joined, and puts them out
@@ -99,7 +98,7 @@ final class OutputRows {
         ChangeBatch.of(
             assembler.rowType(),
             assembler.columns(batch, rows, count, withProbe, withKept, bytes, starts),
-            weights(weights, count, allocator),
+            Weights.vector(weights, count, allocator),
             count));
     count = 0;
     bytesEnd = 0;
@@ -112,25 +111,5 @@ final class OutputRows {
     }
     batch = null;
     output = null;
-  }
-
-  /** Weights as a vector; null if all are 1. */
-  static BigIntVector weights(long[] weights, int count, BufferAllocator allocator) {
-    boolean ones = true;
-    for (int i = 0; i < count; i++) {
-      ones &= weights[i] == 1;
-    }
-    if (ones) {
-      return null;
-    }
-    BigIntVector vector = new BigIntVector("weight", allocator);
-    vector.allocateNew(count);
-    ArrowBuf data = vector.getDataBuffer();
-    for (int i = 0; i < count; i++) {
-      data.setLong(8L * i, weights[i]);
-      BitVectorHelper.setBit(vector.getValidityBuffer(), i);
-    }
-    vector.setValueCount(count);
-    return vector;
   }
 }

@@ -1,6 +1,7 @@
 package io.millrace.executor.operator.join;
 
 import io.millrace.core.type.DataType;
+import io.millrace.executor.operator.packed.PackedBytes;
 import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.OrderedTable;
 import io.millrace.executor.state.RecordLayout;

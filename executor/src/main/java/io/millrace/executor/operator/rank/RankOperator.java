@@ -7,6 +7,7 @@ import io.millrace.core.type.DataType;
 import io.millrace.core.type.RowType;
 import io.millrace.executor.data.ArrowTypes;
 import io.millrace.executor.data.ChangeBatch;
+import io.millrace.executor.data.Weights;
 import io.millrace.executor.operator.Operator;
 import io.millrace.executor.operator.OperatorContext;
 import io.millrace.executor.operator.OperatorFactory;
@@ -20,9 +21,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BigIntVector;
-import org.apache.arrow.vector.BitVectorHelper;
 import org.apache.arrow.vector.FieldVector;
 
 /**
@@ -70,7 +69,9 @@ public final class RankOperator implements Operator {
   }
 
   public static OperatorFactory factory(ExecNode.Rank node, RowType inputType) {
-    return context -> new RankOperator(node, inputType, context);
+    return TopRowsOperator.fits(node)
+        ? TopRowsOperator.factory(node, inputType)
+        : context -> new RankOperator(node, inputType, context);
   }
 
   @Override
@@ -163,22 +164,8 @@ public final class RankOperator implements Operator {
     for (FieldVector column : columns) {
       column.setValueCount(count);
     }
-    return ChangeBatch.of(node.rowType(), columns, weights(weights), count);
-  }
-
-  private BigIntVector weights(long[] weights) {
-    if (Arrays.stream(weights).allMatch(weight -> weight == 1)) {
-      return null;
-    }
-    BigIntVector vector = new BigIntVector("weight", context.allocator());
-    vector.allocateNew(weights.length);
-    ArrowBuf data = vector.getDataBuffer();
-    for (int i = 0; i < weights.length; i++) {
-      data.setLong(8L * i, weights[i]);
-      BitVectorHelper.setBit(vector.getValidityBuffer(), i);
-    }
-    vector.setValueCount(weights.length);
-    return vector;
+    return ChangeBatch.of(
+        node.rowType(), columns, Weights.vector(weights, count, context.allocator()), count);
   }
 
   @Override

@@ -30,16 +30,12 @@ import org.apache.arrow.vector.Float8Vector;
 final class SortedRowCodec {
   private static final int HASH_BYTES = 4;
 
-  /** Instead of 0 where NULL comes behind all values, whose mark is 1. */
-  private static final byte NULL_LAST = 2;
-
   private final RowType rowType;
 
   /** The columns in the order in which they are written. */
   private final int[] columns;
 
-  private final boolean[] descending;
-  private final boolean[] nullsFirst;
+  private final SortColumn[] sorts;
   private final int partitionColumns;
   private final int sortColumns;
   private final OrderedBytes row = new OrderedBytes();
@@ -57,13 +53,8 @@ final class SortedRowCodec {
     for (int i = 0; i < rowType.size(); i++) {
       written.putIfAbsent(i, new SortColumn(i, false, true));
     }
+    this.sorts = written.values().toArray(SortColumn[]::new);
     this.columns = written.keySet().stream().mapToInt(Integer::intValue).toArray();
-    this.descending = new boolean[columns.length];
-    this.nullsFirst = new boolean[columns.length];
-    for (int i = 0; i < columns.length; i++) {
-      descending[i] = written.get(columns[i]).descending();
-      nullsFirst[i] = written.get(columns[i]).nullsFirst();
-    }
   }
 
   /**
@@ -77,23 +68,7 @@ final class SortedRowCodec {
     row.appendInt(hash);
     int partition = HASH_BYTES;
     for (int i = 0; i < columns.length; i++) {
-      FieldVector vector = batch.column(columns[i]);
-      DataType type = rowType.type(columns[i]);
-      int start = row.length();
-      row.append(vector, type, number);
-      int value = start;
-      if (type.nullable()) {
-        value++;
-        if (!nullsFirst[i] && vector.isNull(number)) {
-          row.bytes()[start] = NULL_LAST;
-        }
-      }
-      if (descending[i]) {
-        byte[] bytes = row.bytes();
-        for (int at = value; at < row.length(); at++) {
-          bytes[at] = (byte) ~bytes[at];
-        }
-      }
+      row.append(batch.column(columns[i]), rowType.type(columns[i]), number, sorts[i]);
       if (i == partitionColumns - 1) {
         partition = row.length();
       }
@@ -156,7 +131,7 @@ final class SortedRowCodec {
     if (!type.isVariableWidth()) {
       return at + (isWide(type) ? 16 : 8);
     }
-    byte zero = (byte) (descending[place] ? 0xff : 0);
+    byte zero = (byte) (sorts[place].descending() ? 0xff : 0);
     while (source[at] != zero || source[at + 1] != zero) {
       at += source[at] == zero ? 2 : 1;
     }
@@ -184,10 +159,10 @@ final class SortedRowCodec {
       } else {
         int value = at + (type.nullable() ? 1 : 0);
         if (type.isVariableWidth()) {
-          readText(source, value, end - 2, descending[i]);
+          readText(source, value, end - 2, sorts[i].descending());
           ((BaseVariableWidthVector) vector).setSafe(target, text, 0, textLength);
         } else {
-          readFixed(source, value, descending[i], vector, type, target);
+          readFixed(source, value, sorts[i].descending(), vector, type, target);
         }
       }
       at = end;

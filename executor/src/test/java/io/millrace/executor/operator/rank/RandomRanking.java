@@ -37,6 +37,13 @@ final class RandomRanking {
   final ExecNode.Rank node;
 
   RandomRanking(long seed) {
+    this(seed, false);
+  }
+
+  /**
+   * @param topRows whether it is about the first rows of partitions to which rows are only added
+   */
+  RandomRanking(long seed, boolean topRows) {
     random = new Random(seed);
     variety = 1 + random.nextInt(6);
     size = random.nextInt(6) == 0 ? 250 : 20;
@@ -64,17 +71,24 @@ final class RandomRanking {
     }
     long from = random.nextInt(3) > 0 ? 1 : 1 + random.nextInt(6);
     long to = random.nextInt(5) == 0 ? Long.MAX_VALUE : from - 1 + random.nextInt(6);
+    RankFunction function = functions[random.nextInt(functions.length)];
+    boolean appendOnly = random.nextInt(3) == 0;
+    if (topRows) {
+      to = from + random.nextInt(6);
+      function = RankFunction.ROW_NUMBER;
+      appendOnly = true;
+    }
     node =
         new ExecNode.Rank(
             1,
             0,
-            functions[random.nextInt(functions.length)],
+            function,
             partitionKeys,
             sort,
             from,
             to,
             rankProjected,
-            random.nextInt(3) == 0,
+            appendOnly,
             new RowType(columns),
             ChangelogMode.RETRACT);
   }

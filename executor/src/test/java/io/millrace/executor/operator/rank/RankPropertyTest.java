@@ -22,20 +22,26 @@ class RankPropertyTest {
 
   @Property(tries = 200, shrinking = ShrinkingMode.OFF)
   void changesAddUpToTheRanks(@ForAll long seed) {
-    HarnessState.Kind state =
-        seed % 16 == 0
-            ? HarnessState.Kind.ROCKSDB
-            : seed % 2 == 0 ? HarnessState.Kind.MEMORY : HarnessState.Kind.RESTLESS;
-    run(seed, state);
+    run(seed, new RandomRanking(seed), state(seed));
+  }
+
+  @Property(tries = 200, shrinking = ShrinkingMode.OFF)
+  void firstRowsOfInputsThatOnlyInsert(@ForAll long seed) {
+    run(seed, new RandomRanking(seed, true), state(seed));
+  }
+
+  private static HarnessState.Kind state(long seed) {
+    return seed % 16 == 0
+        ? HarnessState.Kind.ROCKSDB
+        : seed % 2 == 0 ? HarnessState.Kind.MEMORY : HarnessState.Kind.RESTLESS;
   }
 
   @Property(tries = 8, shrinking = ShrinkingMode.OFF)
   void changesAddUpWithLittleMemory(@ForAll long seed) {
-    run(seed, HarnessState.Kind.ROCKSDB);
+    run(seed, new RandomRanking(seed, seed % 2 == 0), HarnessState.Kind.ROCKSDB);
   }
 
-  private static void run(long seed, HarnessState.Kind state) {
-    RandomRanking random = new RandomRanking(seed);
+  private static void run(long seed, RandomRanking random, HarnessState.Kind state) {
     Random dice = new Random(seed);
     OperatorHarness.Variant variant =
         new OperatorHarness.Variant(

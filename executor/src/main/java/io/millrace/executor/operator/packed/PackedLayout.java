@@ -1,4 +1,4 @@
-package io.millrace.executor.operator.join;
+package io.millrace.executor.operator.packed;
 
 import io.millrace.core.type.Column;
 import io.millrace.core.type.DataType;
@@ -23,17 +23,18 @@ import org.apache.arrow.vector.FieldVector;
  *
  * A NULL has zeros or no bytes. Equal rows have equal bytes.
  */
-final class PackedLayout {
+public final class PackedLayout {
   private final RowType rowType;
   private final int[] columns;
   private final int[] places;
   private final int nullBytes;
   private final int fixedBytes;
+  private int firstVariable = -1;
 
   /**
    * @param columns which of the rows' columns are packed
    */
-  PackedLayout(RowType rowType, List<Integer> columns) {
+  public PackedLayout(RowType rowType, List<Integer> columns) {
     this.rowType = rowType;
     this.columns = columns.stream().mapToInt(Integer::intValue).toArray();
     this.places = new int[this.columns.length];
@@ -48,6 +49,7 @@ final class PackedLayout {
     }
     for (int i = 0; i < places.length; i++) {
       if (type(i).isVariableWidth()) {
+        firstVariable = firstVariable < 0 ? i : firstVariable;
         places[i] = next;
         next += 4;
       }
@@ -67,21 +69,21 @@ final class PackedLayout {
   }
 
   /** How many columns are packed. */
-  int count() {
+  public int count() {
     return columns.length;
   }
 
   /** The number of a packed column in the row. */
-  int column(int packed) {
+  public int column(int packed) {
     return columns[packed];
   }
 
-  DataType type(int packed) {
+  public DataType type(int packed) {
     return rowType.type(columns[packed]);
   }
 
   /** Which packed column holds a column of the row; -1 if none. */
-  int packed(int column) {
+  public int packed(int column) {
     for (int i = 0; i < columns.length; i++) {
       if (columns[i] == column) {
         return i;
@@ -91,12 +93,12 @@ final class PackedLayout {
   }
 
   /** The bytes of a row without its variable-width values. */
-  int fixedBytes() {
+  public int fixedBytes() {
     return fixedBytes;
   }
 
   /** Where in a row a column's value or, of a variable-width column, the end of its bytes is. */
-  int place(int packed) {
+  public int place(int packed) {
     return places[packed];
   }
 
@@ -106,7 +108,7 @@ final class PackedLayout {
    * @param starts where each row is in {@code bytes}
    * @param column name and type of the vector, of the same kind as the packed column
    */
-  FieldVector unpack(
+  public FieldVector unpack(
       int packed, byte[] bytes, int[] starts, int count, Column column, BufferAllocator allocator) {
     FieldVector vector = ArrowTypes.newVector(column, allocator);
     if (vector instanceof BaseVariableWidthVector variable) {
@@ -186,23 +188,17 @@ final class PackedLayout {
     vector.setLastSet(count - 1);
   }
 
-  private int end(int packed, byte[] bytes, int start) {
+  int end(int packed, byte[] bytes, int start) {
     return PackedBytes.getInt(bytes, start + places[packed]);
   }
 
   /** The variable-width columns' ends are one behind the other. */
-  private int begin(int packed, byte[] bytes, int start) {
-    int before = places[packed] - 4;
-    return isFirstVariable(packed) ? 0 : PackedBytes.getInt(bytes, start + before);
+  int begin(int packed, byte[] bytes, int start) {
+    return packed == firstVariable ? 0 : PackedBytes.getInt(bytes, start + places[packed] - 4);
   }
 
-  private boolean isFirstVariable(int packed) {
-    for (int i = 0; i < packed; i++) {
-      if (type(i).isVariableWidth()) {
-        return false;
-      }
-    }
-    return true;
+  boolean isNull(int packed, byte[] bytes, int start) {
+    return type(packed).nullable() && (bytes[start + (packed >>> 3)] >>> (packed & 7) & 1) != 0;
   }
 
   private void unpackValidity(

@@ -1,44 +1,56 @@
-package io.millrace.executor.operator.join;
+package io.millrace.executor.operator.packed;
 
 import io.millrace.executor.data.ChangeBatch;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BitVectorHelper;
 import org.apache.arrow.vector.FieldVector;
 
-/** The rows of a batch as bytes, one after the other; used again for each batch. */
-final class PackedRows {
+/** Rows of a batch as bytes, one after the other; used again for each batch. */
+public final class PackedRows {
   private final PackedLayout layout;
   private byte[] bytes = new byte[1024];
   private int[] starts = new int[64];
+  private int[] all = {};
+  private int[] chosen;
 
   /** Where each row's next variable-width value goes, from the first byte behind the fixed part. */
   private int[] ends = new int[64];
 
-  PackedRows(PackedLayout layout) {
+  public PackedRows(PackedLayout layout) {
     this.layout = layout;
   }
 
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes;
   }
 
-  int start(int row) {
+  public int start(int row) {
     return starts[row];
   }
 
-  int length(int row) {
+  public int length(int row) {
     return starts[row + 1] - starts[row];
   }
 
-  boolean areEqual(int row, int other) {
+  public boolean areEqual(int row, int other) {
     return Arrays.equals(
         bytes, starts[row], starts[row + 1], bytes, starts[other], starts[other + 1]);
   }
 
-  void load(ChangeBatch batch) {
-    int rows = batch.rowCount();
+  /** Packs all rows of a batch, in their order. */
+  public void load(ChangeBatch batch) {
+    if (all.length < batch.rowCount()) {
+      all = IntStream.range(0, batch.rowCount()).toArray();
+    }
+    load(batch, all, batch.rowCount());
+  }
+
+  /** Packs the rows {@code selected[0]} … {@code selected[rows - 1]}, which are numbered anew. */
+  public void load(ChangeBatch batch, int[] selected, int rows) {
+    chosen = selected;
     place(batch, rows);
     Arrays.fill(bytes, 0, starts[rows], (byte) 0);
     Arrays.fill(ends, 0, rows, 0);
@@ -70,8 +82,9 @@ final class PackedRows {
         boolean nulls = layout.type(i).nullable() && vector.getNullCount() > 0;
         ArrowBuf offsets = vector.getOffsetBuffer();
         for (int row = 0; row < rows; row++) {
-          if (!nulls || !vector.isNull(row)) {
-            starts[row + 1] += offsets.getInt(4L * row + 4) - offsets.getInt(4L * row);
+          if (!nulls || !vector.isNull(chosen[row])) {
+            long at = 4L * chosen[row];
+            starts[row + 1] += offsets.getInt(at + 4) - offsets.getInt(at);
           }
         }
       }
@@ -89,14 +102,14 @@ final class PackedRows {
     int place = packed >>> 3;
     byte bit = (byte) (1 << (packed & 7));
     for (int row = 0; row < rows; row++) {
-      if (BitVectorHelper.get(validity, row) == 0) {
+      if (BitVectorHelper.get(validity, chosen[row]) == 0) {
         bytes[starts[row] + place] |= bit;
       }
     }
   }
 
-  private static boolean isNull(ArrowBuf validity, int row) {
-    return validity != null && BitVectorHelper.get(validity, row) == 0;
+  private boolean isNull(ArrowBuf validity, int row) {
+    return validity != null && BitVectorHelper.get(validity, chosen[row]) == 0;
   }
 
   private void putFixed(FieldVector vector, ArrowBuf validity, int packed, int rows) {
@@ -106,28 +119,28 @@ final class PackedRows {
       case BOOLEAN -> {
         for (int row = 0; row < rows; row++) {
           if (!isNull(validity, row)) {
-            bytes[starts[row] + place] = (byte) BitVectorHelper.get(data, row);
+            bytes[starts[row] + place] = (byte) BitVectorHelper.get(data, chosen[row]);
           }
         }
       }
       case TINYINT -> {
         for (int row = 0; row < rows; row++) {
           if (!isNull(validity, row)) {
-            bytes[starts[row] + place] = data.getByte(row);
+            bytes[starts[row] + place] = data.getByte(chosen[row]);
           }
         }
       }
       case SMALLINT -> {
         for (int row = 0; row < rows; row++) {
           if (!isNull(validity, row)) {
-            PackedBytes.putShort(bytes, starts[row] + place, data.getShort(2L * row));
+            PackedBytes.putShort(bytes, starts[row] + place, data.getShort(2L * chosen[row]));
           }
         }
       }
       case INTEGER, REAL, DATE, TIME -> {
         for (int row = 0; row < rows; row++) {
           if (!isNull(validity, row)) {
-            PackedBytes.putInt(bytes, starts[row] + place, data.getInt(4L * row));
+            PackedBytes.putInt(bytes, starts[row] + place, data.getInt(4L * chosen[row]));
           }
         }
       }
@@ -147,7 +160,7 @@ final class PackedRows {
       ArrowBuf data, ArrowBuf validity, int place, long width, long shift, int rows) {
     for (int row = 0; row < rows; row++) {
       if (!isNull(validity, row)) {
-        PackedBytes.putLong(bytes, starts[row] + place, data.getLong(width * row + shift));
+        PackedBytes.putLong(bytes, starts[row] + place, data.getLong(width * chosen[row] + shift));
       }
     }
   }
@@ -157,8 +170,8 @@ final class PackedRows {
     ArrowBuf data = vector.getDataBuffer();
     for (int row = 0; row < rows; row++) {
       if (!isNull(validity, row)) {
-        int from = offsets.getInt(4L * row);
-        int length = offsets.getInt(4L * row + 4) - from;
+        int from = offsets.getInt(4L * chosen[row]);
+        int length = offsets.getInt(4L * chosen[row] + 4) - from;
         if (length > 0) {
           data.getBytes(from, bytes, starts[row] + layout.fixedBytes() + ends[row], length);
           ends[row] += length;

@@ -1,11 +1,11 @@
-package io.millrace.executor.operator.join;
+package io.millrace.executor.operator.packed;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Numbers in packed rows: little-endian, as Arrow has them. */
-final class PackedBytes {
+public final class PackedBytes {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle INT =
@@ -15,32 +15,32 @@ final class PackedBytes {
 
   private PackedBytes() {}
 
-  static long getLong(byte[] bytes, int at) {
+  public static long getLong(byte[] bytes, int at) {
     return (long) LONG.get(bytes, at);
   }
 
-  static void putLong(byte[] bytes, int at, long value) {
+  public static void putLong(byte[] bytes, int at, long value) {
     LONG.set(bytes, at, value);
   }
 
-  static int getInt(byte[] bytes, int at) {
+  public static int getInt(byte[] bytes, int at) {
     return (int) INT.get(bytes, at);
   }
 
-  static void putInt(byte[] bytes, int at, int value) {
+  public static void putInt(byte[] bytes, int at, int value) {
     INT.set(bytes, at, value);
   }
 
-  static short getShort(byte[] bytes, int at) {
+  public static short getShort(byte[] bytes, int at) {
     return (short) SHORT.get(bytes, at);
   }
 
-  static void putShort(byte[] bytes, int at, short value) {
+  public static void putShort(byte[] bytes, int at, short value) {
     SHORT.set(bytes, at, value);
   }
 
   /** The array, or a larger copy of it with room for so many bytes. */
-  static byte[] grown(byte[] bytes, int length) {
+  public static byte[] grown(byte[] bytes, int length) {
     return bytes.length >= length
         ? bytes
         : java.util.Arrays.copyOf(bytes, Math.max(length, 2 * bytes.length));
