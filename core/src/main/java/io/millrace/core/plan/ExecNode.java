@@ -21,6 +21,7 @@ import java.util.List;
   @JsonSubTypes.Type(value = ExecNode.GroupAggregate.class, name = "group-aggregate"),
   @JsonSubTypes.Type(value = ExecNode.Join.class, name = "join"),
   @JsonSubTypes.Type(value = ExecNode.Rank.class, name = "rank"),
+  @JsonSubTypes.Type(value = ExecNode.SessionWindow.class, name = "session-window"),
   @JsonSubTypes.Type(value = ExecNode.UnionAll.class, name = "union-all"),
   @JsonSubTypes.Type(value = ExecNode.Materialize.class, name = "materialize"),
   @JsonSubTypes.Type(value = ExecNode.SinkWrite.class, name = "sink")
@@ -219,6 +220,40 @@ public sealed interface ExecNode {
     public Rank {
       partitionKeys = List.copyOf(partitionKeys);
       order = List.copyOf(order);
+    }
+
+    @Override
+    public List<Integer> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /**
+   * Gives each row the window of its session. Rows of a partition, which are together on one
+   * worker, are in one session if others of it are between them without a longer gap. Rows whose
+   * time is NULL are in none.
+   *
+   * @param partitionKeys input columns; empty: all rows are one partition
+   * @param timeColumn a TIMESTAMP column of the input, none of the partition's
+   * @param gapMillis the most time between a row of a session and the next one, at least 1
+   * @param columns which of the input's columns are put out, in this order; then come the time of
+   *     the session's first row and, a gap behind its last row, its end
+   * @param inputAppendOnly whether no input row is ever taken back
+   */
+  record SessionWindow(
+      int id,
+      int input,
+      List<Integer> partitionKeys,
+      int timeColumn,
+      long gapMillis,
+      List<Integer> columns,
+      boolean inputAppendOnly,
+      RowType rowType,
+      ChangelogMode changelog)
+      implements ExecNode {
+    public SessionWindow {
+      partitionKeys = List.copyOf(partitionKeys);
+      columns = List.copyOf(columns);
     }
 
     @Override

@@ -98,7 +98,17 @@ class PlanJsonTest {
                     true,
                     RowType.of(new Column("k", BIGINT), new Column("k2", BIGINT)),
                     ChangelogMode.RETRACT),
-                new ExecNode.SinkWrite(6, 5, 8, row, ChangelogMode.RETRACT)));
+                new ExecNode.SessionWindow(
+                    6,
+                    5,
+                    List.of(0),
+                    1,
+                    10_000,
+                    List.of(0),
+                    true,
+                    RowType.of(new Column("k", BIGINT), new Column("k2", BIGINT)),
+                    ChangelogMode.RETRACT),
+                new ExecNode.SinkWrite(7, 6, 8, row, ChangelogMode.RETRACT)));
 
     assertThat(PlanJson.read(PlanJson.write(plan), ExecPlan.class)).isEqualTo(plan);
   }

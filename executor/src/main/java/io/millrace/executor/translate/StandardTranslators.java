@@ -15,6 +15,7 @@ public final class StandardTranslators {
         new GroupAggregateTranslator(),
         new JoinTranslator(),
         new RankTranslator(),
+        new SessionWindowTranslator(),
         new UnionAllTranslator(),
         new MaterializeTranslator(),
         new SinkWriteTranslator());

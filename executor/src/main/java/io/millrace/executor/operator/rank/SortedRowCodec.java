@@ -9,6 +9,7 @@ import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.data.OrderedBytes;
 import io.millrace.executor.data.VectorWords;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BitVectorHelper;
@@ -27,7 +28,7 @@ import org.apache.arrow.vector.Float8Vector;
  * Each column as {@link OrderedBytes} has it, with the bits turned over where it is sorted
  * descending.
  */
-final class SortedRowCodec {
+public final class SortedRowCodec {
   private static final int HASH_BYTES = 4;
 
   private final RowType rowType;
@@ -43,12 +44,19 @@ final class SortedRowCodec {
   private int textLength;
 
   SortedRowCodec(ExecNode.Rank node, RowType rowType) {
+    this(node.partitionKeys(), node.order(), rowType);
+  }
+
+  /**
+   * @param partition the columns of the partition
+   * @param order the sort columns
+   */
+  public SortedRowCodec(List<Integer> partition, List<SortColumn> order, RowType rowType) {
     this.rowType = rowType;
     Map<Integer, SortColumn> written = new LinkedHashMap<>();
-    node.partitionKeys()
-        .forEach(column -> written.put(column, new SortColumn(column, false, true)));
+    partition.forEach(column -> written.put(column, new SortColumn(column, false, true)));
     this.partitionColumns = written.size();
-    node.order().forEach(sort -> written.putIfAbsent(sort.column(), sort));
+    order.forEach(sort -> written.putIfAbsent(sort.column(), sort));
     this.sortColumns = written.size() - partitionColumns;
     for (int i = 0; i < rowType.size(); i++) {
       written.putIfAbsent(i, new SortColumn(i, false, true));
@@ -63,7 +71,7 @@ final class SortedRowCodec {
    * @param hash of its partition
    * @return how many bytes are the partition's
    */
-  int write(int hash, ChangeBatch batch, int number) {
+  public int write(int hash, ChangeBatch batch, int number) {
     row.truncate(0);
     row.appendInt(hash);
     int partition = HASH_BYTES;
@@ -101,12 +109,25 @@ final class SortedRowCodec {
   }
 
   /** The array that holds the row that was written last, from its beginning; a view. */
-  byte[] bytes() {
+  public byte[] bytes() {
     return row.bytes();
   }
 
-  int length() {
+  public int length() {
     return row.length();
+  }
+
+  /**
+   * Where the partition's columns end.
+   *
+   * @param start where the row begins
+   */
+  public int partitionEnd(byte[] source, int start) {
+    int at = start + HASH_BYTES;
+    for (int i = 0; i < partitionColumns; i++) {
+      at = skip(source, at, i);
+    }
+    return at;
   }
 
   /**
@@ -149,11 +170,44 @@ final class SortedRowCodec {
    * @param target the row's number in them
    */
   void read(byte[] source, FieldVector[] vectors, int target) {
-    int at = HASH_BYTES;
-    for (int i = 0; i < columns.length; i++) {
+    read(source, 0, vectors, target);
+  }
+
+  /**
+   * Reads some columns of a row.
+   *
+   * @param start where the row begins
+   * @param vectors one for each column of the rows, with room; null for a column that is not wanted
+   * @param target the row's number in them
+   */
+  public void read(byte[] source, int start, FieldVector[] vectors, int target) {
+    int at = readColumns(source, start, columns.length, vectors, target);
+    for (int column : columns) {
+      if (isFloating(rowType.type(column)) && source[at++] != 0 && vectors[column] != null) {
+        VectorWords.write(vectors[column], rowType.type(column), target, Long.MIN_VALUE, 0);
+      }
+    }
+  }
+
+  /**
+   * Reads the columns of a partition from the bytes that are its own; every -0.0 is 0.0 then.
+   *
+   * @param vectors as {@link #read} wants them
+   */
+  public void readPartition(byte[] partition, FieldVector[] vectors, int target) {
+    readColumns(partition, 0, partitionColumns, vectors, target);
+  }
+
+  private int readColumns(byte[] source, int start, int count, FieldVector[] vectors, int target) {
+    int at = start + HASH_BYTES;
+    for (int i = 0; i < count; i++) {
       FieldVector vector = vectors[columns[i]];
       DataType type = rowType.type(columns[i]);
       int end = skip(source, at, i);
+      if (vector == null) {
+        at = end;
+        continue;
+      }
       if (type.nullable() && source[at] != 1) {
         vector.setNull(target);
       } else {
@@ -167,11 +221,7 @@ final class SortedRowCodec {
       }
       at = end;
     }
-    for (int column : columns) {
-      if (isFloating(rowType.type(column)) && source[at++] != 0) {
-        VectorWords.write(vectors[column], rowType.type(column), target, Long.MIN_VALUE, 0);
-      }
-    }
+    return at;
   }
 
   private void readText(byte[] source, int start, int end, boolean turned) {
