@@ -12,6 +12,8 @@ CREATE SOURCE bids (
 
 CREATE TABLE items (id BIGINT PRIMARY KEY, category INT, name VARCHAR, stock INT NOT NULL);
 
+CREATE TABLE moves (id BIGINT PRIMARY KEY, category INT, stock INT NOT NULL, at TIMESTAMP(3));
+
 CREATE TABLE notes (item BIGINT, text VARCHAR);
 
 CREATE MATERIALIZED VIEW per_category AS

@@ -4,7 +4,6 @@ import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.planner.validate.Positions;
 import io.millrace.planner.validate.WindowFunctions;
-import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
@@ -16,9 +15,6 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
  * Looks at the tree as it was parsed.
  */
 final class AdHocQueryCheck extends SqlBasicVisitor<Void> {
-  /** Calcite knows them, in part, and its runtime does not. */
-  private static final Set<String> OTHER_TABLES = Set.of("SESSION");
-
   private AdHocQueryCheck() {}
 
   /**
@@ -37,9 +33,6 @@ final class AdHocQueryCheck extends SqlBasicVisitor<Void> {
     if (call.getKind() == SqlKind.MATCH_RECOGNIZE) {
       throw refused(call, "MATCH_RECOGNIZE");
     }
-    if (call.getKind() == SqlKind.COLLECTION_TABLE && call.operand(0) instanceof SqlCall table) {
-      return tableFunction(table);
-    }
     if (WindowFunctions.isGroup(call)) {
       throw refused(
           call,
@@ -50,14 +43,6 @@ final class AdHocQueryCheck extends SqlBasicVisitor<Void> {
               + ")");
     }
     return super.visit(call);
-  }
-
-  private Void tableFunction(SqlCall table) {
-    String name = WindowFunctions.name(table);
-    if (OTHER_TABLES.contains(name)) {
-      throw refused(table, "the table function " + name + " (" + WindowFunctions.TABLE_HINT + ")");
-    }
-    return super.visit(table);
   }
 
   private static MillraceException refused(SqlNode node, String construct) {

@@ -2,6 +2,8 @@ package io.millrace.planner.adhoc;
 
 import io.millrace.planner.expression.FallibleConstants;
 import io.millrace.planner.expression.RuntimeRewrites;
+import io.millrace.planner.expression.SessionsByOrder;
+import io.millrace.planner.logical.SessionWindows;
 import io.millrace.planner.logical.SubQueryShuttle;
 import io.millrace.planner.optimize.GroupingSets;
 import org.apache.calcite.rel.RelNode;
@@ -20,15 +22,22 @@ final class AdHocRewrites extends SubQueryShuttle {
 
   private final ExactSums sums;
 
+  private final SessionsByOrder sessions;
+
   AdHocRewrites(RelBuilder relBuilder) {
     this.builder = relBuilder.getRexBuilder();
     this.sums = new ExactSums(relBuilder);
+    this.sessions = new SessionsByOrder(relBuilder);
   }
 
   @Override
   public RelNode visit(RelNode rel) {
     // The enumerable runtime leaves out the empty grouping set where there are no rows.
-    RelNode children = super.visit(GroupingSets.rewrite(rel));
+    RelNode children =
+        super.visit(
+            rel instanceof SessionWindows windows
+                ? sessions.rewrite(windows)
+                : GroupingSets.rewrite(rel));
     return sums.rewrite(children.accept(new Semantics(builder)));
   }
 

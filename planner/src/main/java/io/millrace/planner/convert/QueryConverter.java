@@ -9,6 +9,7 @@ import io.millrace.planner.expression.TimeWindows;
 import io.millrace.planner.validate.ContinuousQueryCheck;
 import io.millrace.planner.validate.MillraceValidator;
 import io.millrace.planner.validate.NullableConvertlets;
+import io.millrace.planner.validate.SessionKeys;
 import io.millrace.planner.validate.ValidationErrors;
 import java.util.List;
 import java.util.Properties;
@@ -70,6 +71,7 @@ public final class QueryConverter {
     return withErrors(
         query,
         () -> {
+          SessionKeys.rewrite(query);
           SqlNode validated = validator.validate(query);
           return new Validated(validated, validator.getValidatedNodeType(validated), validator);
         });

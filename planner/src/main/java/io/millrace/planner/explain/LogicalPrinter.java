@@ -2,6 +2,7 @@ package io.millrace.planner.explain;
 
 import io.millrace.planner.expression.ExpressionPrinter;
 import io.millrace.planner.logical.Ranking;
+import io.millrace.planner.logical.SessionWindows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -72,6 +73,14 @@ public final class LogicalPrinter {
           ranks.from(),
           ranks.to(),
           column -> name(ranking.getRowType(), column));
+    }
+    if (rel instanceof SessionWindows windows) {
+      SessionWindows.Sessions sessions = windows.sessions();
+      return SessionText.of(
+          sessions.partition(),
+          sessions.time(),
+          sessions.gapMillis(),
+          column -> name(windows.getInput().getRowType(), column));
     }
     if (rel instanceof SetOp setOp) {
       return rel.getClass().getSimpleName().replace("Logical", "") + (setOp.all ? " all" : "");

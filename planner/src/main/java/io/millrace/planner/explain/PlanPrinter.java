@@ -108,6 +108,17 @@ public final class PlanPrinter {
               column -> input.column(column).name())
           + (rank.inputAppendOnly() ? " over insertions only" : "");
     }
+    if (node instanceof ExecNode.SessionWindow window) {
+      RowType input = plan.nodes().get(window.input()).rowType();
+      return SessionText.of(
+              window.partitionKeys(),
+              window.timeColumn(),
+              window.gapMillis(),
+              column -> input.column(column).name())
+          + ":"
+          + names(window.rowType())
+          + (window.inputAppendOnly() ? " over insertions only" : "");
+    }
     if (node instanceof ExecNode.Materialize view) {
       return "Materialize " + rootName + kept(view);
     }

@@ -1,13 +1,14 @@
 package io.millrace.planner.expression;
 
-import io.millrace.core.error.ErrorCode;
-import io.millrace.core.error.MillraceException;
 import io.millrace.core.function.SqlTimes;
+import io.millrace.planner.logical.SessionWindows;
 import io.millrace.planner.logical.SubQueryShuttle;
 import io.millrace.planner.validate.WindowTableFunction;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.TableFunctionScan;
 import org.apache.calcite.rel.type.RelDataType;
@@ -20,10 +21,11 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.tools.RelBuilder;
+import org.apache.calcite.util.ImmutableIntList;
 
 /**
  * Turns TUMBLE, HOP and CUMULATE into projections: a row comes once for each window that its time
- * lies in. A row without a time lies in none.
+ * lies in; and SESSION into {@link SessionWindows}. A row without a time lies in no window.
  */
 public final class TimeWindows extends SubQueryShuttle {
   private final RelBuilder relBuilder;
@@ -47,11 +49,10 @@ public final class TimeWindows extends SubQueryShuttle {
   private RelNode windows(TableFunctionScan scan, RexCall call) {
     List<RexNode> operands = call.getOperands();
     int time = time(operands.get(0));
-    RelNode input = rowsWithTime(scan.getInput(0), time);
     if (call.getOperator() == WindowTableFunction.SESSION) {
-      throw new MillraceException(
-          ErrorCode.UNSUPPORTED, "not supported yet: the table function SESSION");
+      return sessions(scan, operands, time);
     }
+    RelNode input = rowsWithTime(scan.getInput(0), time);
     if (call.getOperator() == WindowTableFunction.CUMULATE) {
       return cumulate(scan, input, time, operands);
     }
@@ -69,6 +70,23 @@ public final class TimeWindows extends SubQueryShuttle {
           new Bound(period, offset, size - i * period));
     }
     return union(windows);
+  }
+
+  private RelNode sessions(TableFunctionScan scan, List<RexNode> operands, int time) {
+    RelNode input = scan.getInput(0);
+    Set<Integer> partition = new LinkedHashSet<>();
+    if (operands.get(1).getKind() == SqlKind.DESCRIPTOR) {
+      for (RexNode key : ((RexCall) operands.get(1)).getOperands()) {
+        partition.add(((RexInputRef) key).getIndex());
+      }
+    }
+    int columns = input.getRowType().getFieldCount();
+    return SessionWindows.create(
+        rowsWithTime(input, time),
+        new SessionWindows.Sessions(
+            List.copyOf(partition), time, millis(operands.get(operands.size() - 1))),
+        ImmutableIntList.range(0, columns),
+        scan.getRowType().getFieldList().subList(columns, columns + 2));
   }
 
   /** A row is in those of the windows with one beginning that end after its time. */

@@ -2,6 +2,9 @@ package io.millrace.planner.optimize;
 
 import io.millrace.core.plan.SortColumn;
 import io.millrace.planner.logical.Ranking;
+import io.millrace.planner.logical.SessionWindows;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataTypeField;
@@ -12,7 +15,7 @@ import org.apache.calcite.util.mapping.Mapping;
 import org.apache.calcite.util.mapping.MappingType;
 import org.apache.calcite.util.mapping.Mappings;
 
-/** Prunes columns that nothing reads, below rankings too. */
+/** Prunes columns that nothing reads, below rankings and sessions too. */
 public final class ColumnTrimmer extends RelFieldTrimmer {
   ColumnTrimmer(RelBuilder builder) {
     super(null, builder);
@@ -65,6 +68,46 @@ public final class ColumnTrimmer extends RelFieldTrimmer {
     }
     if (rankUsed) {
       mapping.set(inputColumns, narrow.getRowType().getFieldCount() - 1);
+    }
+    return result(narrow, mapping);
+  }
+
+  /** Called by reflection, for this kind of node. */
+  public TrimResult trimFields(
+      SessionWindows windows, ImmutableBitSet fieldsUsed, Set<RelDataTypeField> extraFields) {
+    List<Integer> columns = new ArrayList<>();
+    int bounds = windows.columns().size();
+    for (int i = 0; i < bounds; i++) {
+      if (fieldsUsed.get(i)) {
+        columns.add(windows.columns().get(i));
+      }
+    }
+    SessionWindows.Sessions sessions = windows.sessions();
+    ImmutableBitSet needed =
+        ImmutableBitSet.of(columns)
+            .union(ImmutableBitSet.of(sessions.partition()))
+            .set(sessions.time());
+    TrimResult trimmed = trimChild(windows, windows.getInput(), needed, extraFields);
+    Mapping moved = trimmed.right;
+    SessionWindows narrow =
+        SessionWindows.create(
+            trimmed.left,
+            new SessionWindows.Sessions(
+                sessions.partition().stream().map(moved::getTarget).toList(),
+                moved.getTarget(sessions.time()),
+                sessions.gapMillis()),
+            columns.stream().map(moved::getTarget).toList(),
+            windows.bounds());
+    Mapping mapping =
+        Mappings.create(
+            MappingType.INVERSE_SURJECTION,
+            windows.getRowType().getFieldCount(),
+            narrow.getRowType().getFieldCount());
+    int target = 0;
+    for (int i = 0; i < windows.getRowType().getFieldCount(); i++) {
+      if (i >= bounds || fieldsUsed.get(i)) {
+        mapping.set(i, target++);
+      }
     }
     return result(narrow, mapping);
   }

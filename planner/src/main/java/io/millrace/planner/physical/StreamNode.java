@@ -15,6 +15,7 @@ public sealed interface StreamNode
         StreamGroupAggregate,
         StreamJoin,
         StreamRank,
+        StreamSessionWindow,
         StreamUnionAll,
         StreamMaterialize,
         StreamSink {

@@ -10,6 +10,7 @@ import io.millrace.planner.physical.StreamMaterialize;
 import io.millrace.planner.physical.StreamNode;
 import io.millrace.planner.physical.StreamRank;
 import io.millrace.planner.physical.StreamScan;
+import io.millrace.planner.physical.StreamSessionWindow;
 import io.millrace.planner.physical.StreamSink;
 import io.millrace.planner.physical.StreamUnionAll;
 import io.millrace.planner.physical.StreamValues;
@@ -33,6 +34,7 @@ public final class ExecPlanBuilder {
     register(StreamGroupAggregate.class, new GroupAggregateTranslator());
     register(StreamJoin.class, new JoinTranslator());
     register(StreamRank.class, new RankTranslator());
+    register(StreamSessionWindow.class, new SessionWindowTranslator());
     register(StreamUnionAll.class, new UnionAllTranslator());
     register(StreamMaterialize.class, new MaterializeTranslator());
     register(StreamSink.class, new SinkTranslator());

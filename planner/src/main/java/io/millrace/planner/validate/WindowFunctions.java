@@ -14,13 +14,10 @@ public final class WindowFunctions {
           + " window";
 
   /** What to write instead of another table function. */
-  public static final String TABLE_HINT = "TUMBLE, HOP and CUMULATE are supported";
+  public static final String TABLE_HINT = "TUMBLE, HOP, CUMULATE and SESSION are supported";
 
   private static final Set<String> TABLES =
-      WindowTableFunction.ALL.stream()
-          .map(SqlOperator::getName)
-          .filter(name -> !name.equals("SESSION"))
-          .collect(Collectors.toSet());
+      WindowTableFunction.ALL.stream().map(SqlOperator::getName).collect(Collectors.toSet());
 
   /** Calcite's names of functions that group by windows. */
   private static final Set<String> GROUPS =

@@ -58,11 +58,8 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
   /** All of them. */
   static final List<WindowTableFunction> ALL = List.of(TUMBLE, HOP, CUMULATE, SESSION);
 
-  private final boolean session;
-
   private WindowTableFunction(String name, int mandatory, List<String> parameters) {
     super(name, new Operands(mandatory, parameters));
-    this.session = name.equals("SESSION");
   }
 
   @Override
@@ -75,11 +72,10 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
     return ARG0_TABLE_FUNCTION_WINDOWING.inferReturnType(binding);
   }
 
+  /** No table after which PARTITION BY may stand; see {@link SessionKeys}. */
   @Override
   public TableCharacteristic tableCharacteristic(int ordinal) {
-    return session && ordinal == 0
-        ? TableCharacteristic.builder(TableCharacteristic.Semantics.SET).pruneIfEmpty().build()
-        : null;
+    return null;
   }
 
   /**
@@ -135,7 +131,7 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
       for (int i = 2; i < binding.getOperandCount(); i++) {
         SqlNode operand = binding.operand(i);
         if (name.equals("SESSION") && operand.getKind() == SqlKind.DESCRIPTOR && i == 2) {
-          columns(name, operand, table);
+          checkKeys(name, binding, operand, table);
         } else if (operand.getKind() != SqlKind.DEFAULT) {
           long millis = millis(name, operand);
           if (!parameters.get(i).equals(OFFSET) && millis <= 0) {
@@ -182,12 +178,22 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
       throw invalid(name, descriptor, "DESCRIPTOR of one TIMESTAMP column");
     }
 
+    private static void checkKeys(
+        String name, SqlCallBinding binding, SqlNode keys, RelDataType table) {
+      RelDataTypeField time = columns(name, binding.operand(1), table).get(0);
+      List<RelDataTypeField> columns = columns(name, keys, table);
+      int again = columns.indexOf(time);
+      if (again >= 0) {
+        throw invalid(name, ((SqlCall) keys).operand(again), "keys other than its time");
+      }
+    }
+
     private static List<RelDataTypeField> columns(
         String name, SqlNode descriptor, RelDataType table) {
       List<RelDataTypeField> columns = new ArrayList<>();
       for (SqlNode operand : ((SqlCall) descriptor).getOperandList()) {
         if (!(operand instanceof SqlIdentifier identifier) || !identifier.isSimple()) {
-          throw invalid(name, operand, "names of columns in DESCRIPTOR");
+          throw invalid(name, operand, "names of columns here");
         }
         RelDataTypeField column = table.getField(identifier.getSimple(), true, false);
         if (column == null) {

@@ -209,7 +209,6 @@ class AdHocPlannerTest {
           SELECT COUNT(*) FROM items GROUP BY TUMBLE(at, INTERVAL '1' DAY) | column 37: not supported: the window function TUMBLE (FROM TABLE(TUMBLE(
           SELECT COUNT(*) FROM items GROUP BY SESSION(at, INTERVAL '1' DAY) | column 37: not supported: the window function SESSION
           SELECT HOP_START(at, INTERVAL '1' DAY, INTERVAL '2' DAY) FROM items | column 8: not supported: the window function HOP_START
-          SELECT * FROM TABLE(SESSION(TABLE items, DESCRIPTOR(at), INTERVAL '1' DAY)) | column 21: not supported: the table function SESSION (TUMBLE, HOP and CUMULATE are supported)
           SELECT * FROM items MATCH_RECOGNIZE (PATTERN (a b) DEFINE b AS b.id > 1) | column 21: not supported: MATCH_RECOGNIZE
           """)
   void windowsWithoutAnAnswerAreRefusedByPlace(String sql, String message) {

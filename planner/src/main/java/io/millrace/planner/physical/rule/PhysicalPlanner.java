@@ -3,6 +3,7 @@ package io.millrace.planner.physical.rule;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.planner.logical.Ranking;
+import io.millrace.planner.logical.SessionWindows;
 import io.millrace.planner.physical.StreamNode;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class PhysicalPlanner {
     register(Aggregate.class, new AggregateRule());
     register(Join.class, new JoinRule());
     register(Ranking.class, new RankRule());
+    register(SessionWindows.class, new SessionWindowRule());
     register(Union.class, new UnionRule());
   }
 
