@@ -95,6 +95,12 @@ FROM (SELECT a.id, a.seller, a.category, b.auction, b.bidder, b.price, b.date_ti
       WHERE b.date_time BETWEEN a.date_time AND a.expires) AS ranked
 WHERE place <= 1;
 
+-- 11: how many bids each bidder makes at a stretch, with no more than ten minutes between them.
+CREATE MATERIALIZED VIEW q11 AS
+SELECT bidder, COUNT(*) AS bid_count, window_start, window_end
+FROM TABLE(SESSION(TABLE bid PARTITION BY bidder, DESCRIPTOR(date_time), INTERVAL '10' MINUTE))
+GROUP BY bidder, window_start, window_end;
+
 -- 14: bids of some height, by time of day, with the number of letters c in their text.
 CREATE MATERIALIZED VIEW q14 AS
 SELECT auction, bidder, 0.908 * price AS price,
@@ -222,6 +228,13 @@ SELECT auction, price, bidder, date_time, extra FROM q7 ORDER BY date_time, auct
 SELECT window_start, id, name FROM q8 ORDER BY window_start, id;
 
 SELECT id, seller, category, auction, bidder, price, bid_date_time FROM q9 ORDER BY id LIMIT 100;
+
+SELECT bid_count, COUNT(*) AS sessions, SUM(bidder) AS bidders, MIN(window_start) AS earliest, MAX(window_end) AS latest
+FROM q11
+GROUP BY bid_count
+ORDER BY bid_count;
+
+SELECT bidder, bid_count, window_start, window_end FROM q11 ORDER BY bid_count DESC, bidder, window_start LIMIT 100;
 
 SELECT bid_time_type, COUNT(*) AS bids, SUM(price) AS total, SUM(c_counts) AS letters
 FROM q14

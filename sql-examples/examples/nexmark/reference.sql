@@ -51,6 +51,16 @@ FROM (SELECT a.id, a.seller, a.category, b.auction, b.bidder, b.price, b.date_ti
       WHERE b.date_time BETWEEN a.date_time AND a.expires) AS ranked
 WHERE place <= 1;
 
+CREATE VIEW q11 AS
+SELECT bidder, COUNT(*) AS bid_count, MIN(date_time) AS window_start, MAX(date_time) + INTERVAL '10 minutes' AS window_end
+FROM (SELECT bidder, date_time,
+             SUM(begins) OVER (PARTITION BY bidder ORDER BY date_time ROWS UNBOUNDED PRECEDING) AS session
+      FROM (SELECT bidder, date_time,
+                   CASE WHEN date_time - LAG(date_time) OVER (PARTITION BY bidder ORDER BY date_time)
+                             <= INTERVAL '10 minutes' THEN 0 ELSE 1 END AS begins
+            FROM bid) AS marked) AS numbered
+GROUP BY bidder, session;
+
 CREATE VIEW q14 AS
 SELECT auction, bidder, 0.908 * price AS price,
        CASE WHEN hour(date_time) BETWEEN 8 AND 18 THEN 'dayTime'
@@ -169,6 +179,13 @@ SELECT auction, price, bidder, date_time, extra FROM q7 ORDER BY date_time, auct
 SELECT window_start, id, name FROM q8 ORDER BY window_start, id;
 
 SELECT id, seller, category, auction, bidder, price, bid_date_time FROM q9 ORDER BY id LIMIT 100;
+
+SELECT bid_count, COUNT(*) AS sessions, SUM(bidder) AS bidders, MIN(window_start) AS earliest, MAX(window_end) AS latest
+FROM q11
+GROUP BY bid_count
+ORDER BY bid_count;
+
+SELECT bidder, bid_count, window_start, window_end FROM q11 ORDER BY bid_count DESC, bidder, window_start LIMIT 100;
 
 SELECT bid_time_type, COUNT(*) AS bids, SUM(price) AS total, SUM(c_counts) AS letters
 FROM q14

@@ -27,6 +27,7 @@ record NexmarkQuery(String name, String title, int scale) {
           new NexmarkQuery("q7", "TUMBLE maximum, join", 1),
           new NexmarkQuery("q8", "join of windows", LIGHT),
           new NexmarkQuery("q9", "join, first of each", 1),
+          new NexmarkQuery("q11", "SESSION window", 1),
           new NexmarkQuery("q14", "calculation", LIGHT),
           new NexmarkQuery("q15", "distinct counts by day", 1),
           new NexmarkQuery("q16", "distinct counts by channel", 1),
