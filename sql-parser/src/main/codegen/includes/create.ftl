@@ -131,6 +131,7 @@ SqlCreate CreateViewRest(Span s, boolean materialized) :
     SqlNodeList columns = null;
     final SqlNodeList opts;
     final SqlNode query;
+    SqlLiteral emit = null;
 }
 {
     ifNotExists = IfNotExistsOpt()
@@ -138,11 +139,27 @@ SqlCreate CreateViewRest(Span s, boolean materialized) :
     [ columns = ParenthesizedSimpleIdentifierList() ]
     opts = WithOptionsOpt()
     <AS> query = OrderedQuery()
+    [ emit = EmitClause() ]
     {
+        if (emit != null && !materialized) {
+            throw SqlSyntaxRefusal.invalid(emit.getParserPosition(),
+                "EMIT ON WINDOW CLOSE belongs to a materialized view or a sink: "
+                    + "a view's query is computed when it is read");
+        }
         return materialized
-            ? new SqlCreateMaterializedView(s.end(this), ifNotExists, name, columns, opts, query)
+            ? new SqlCreateMaterializedView(
+                s.end(this), ifNotExists, name, columns, opts, query, emit)
             : new SqlCreateView(s.end(this), ifNotExists, name, columns, opts, query);
     }
+}
+
+SqlLiteral EmitClause() :
+{
+    final Span s;
+}
+{
+    <EMIT> { s = span(); }
+    <ON> <WINDOW> <CLOSE> { return SqlLiteral.createBoolean(true, s.end(this)); }
 }
 
 SqlCreate CreateSinkRest(Span s) :
@@ -152,6 +169,7 @@ SqlCreate CreateSinkRest(Span s) :
     SqlIdentifier from = null;
     final SqlNodeList opts;
     SqlNode query = null;
+    SqlLiteral emit = null;
 }
 {
     ifNotExists = IfNotExistsOpt()
@@ -168,6 +186,7 @@ SqlCreate CreateSinkRest(Span s) :
     |
         opts = WithOptions()
         <AS> query = OrderedQuery()
+        [ emit = EmitClause() ]
     )
-    { return new SqlCreateSink(s.end(this), ifNotExists, name, from, opts, query); }
+    { return new SqlCreateSink(s.end(this), ifNotExists, name, from, opts, query, emit); }
 }

@@ -28,6 +28,8 @@ final class RoundTripTest {
         "CREATE VIEW v AS SELECT 1",
         "CREATE VIEW IF NOT EXISTS v (a, b) AS VALUES (1, 2), (3, 4)",
         "CREATE MATERIALIZED VIEW v AS SELECT k, COUNT(*) AS count FROM t GROUP BY k",
+        "CREATE MATERIALIZED VIEW v AS SELECT k, w FROM t GROUP BY k, w EMIT ON WINDOW CLOSE",
+        "CREATE SINK s WITH (x = 1) AS SELECT k, w FROM t GROUP BY k, w EMIT ON WINDOW CLOSE",
         "CREATE MATERIALIZED VIEW IF NOT EXISTS v (a, b) WITH ('x' = 'y') AS"
             + " WITH w AS (SELECT * FROM t) SELECT * FROM w UNION ALL SELECT * FROM u",
         "CREATE SINK s FROM v WITH ('connector' = 'filesystem')",

@@ -22,6 +22,7 @@ import java.util.List;
   @JsonSubTypes.Type(value = ExecNode.Join.class, name = "join"),
   @JsonSubTypes.Type(value = ExecNode.Rank.class, name = "rank"),
   @JsonSubTypes.Type(value = ExecNode.SessionWindow.class, name = "session-window"),
+  @JsonSubTypes.Type(value = ExecNode.LateFilter.class, name = "late-filter"),
   @JsonSubTypes.Type(value = ExecNode.UnionAll.class, name = "union-all"),
   @JsonSubTypes.Type(value = ExecNode.Materialize.class, name = "materialize"),
   @JsonSubTypes.Type(value = ExecNode.SinkWrite.class, name = "sink")
@@ -128,7 +129,10 @@ public sealed interface ExecNode {
    *     too
    * @param aggregates may be empty (DISTINCT)
    * @param inputAppendOnly whether no input row is ever taken back
-   * @param changelog RETRACT (before and after image) or UPSERT (keyed by the group's columns)
+   * @param changelog RETRACT (before and after image) or UPSERT (keyed by the group's columns);
+   *     APPEND when groups are put out once
+   * @param closing the group's column (its number in the input) by which a group is put out, once,
+   *     when it is past; null for groups that are put out whenever they change
    */
   record GroupAggregate(
       int id,
@@ -137,11 +141,24 @@ public sealed interface ExecNode {
       List<AggregateCall> aggregates,
       boolean inputAppendOnly,
       RowType rowType,
-      ChangelogMode changelog)
+      ChangelogMode changelog,
+      EventTime closing)
       implements ExecNode {
     public GroupAggregate {
       groupKeys = List.copyOf(groupKeys);
       aggregates = List.copyOf(aggregates);
+    }
+
+    /** With groups that are put out whenever they change. */
+    public GroupAggregate(
+        int id,
+        int input,
+        List<Integer> groupKeys,
+        List<AggregateCall> aggregates,
+        boolean inputAppendOnly,
+        RowType rowType,
+        ChangelogMode changelog) {
+      this(id, input, groupKeys, aggregates, inputAppendOnly, rowType, changelog, null);
     }
 
     @Override
@@ -254,6 +271,22 @@ public sealed interface ExecNode {
     public SessionWindow {
       partitionKeys = List.copyOf(partitionKeys);
       columns = List.copyOf(columns);
+    }
+
+    @Override
+    public List<Integer> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /**
+   * Drops rows that come too late: those whose time was past before their epoch. Without such rows
+   * whatever acts on the watermark behind it never sees a time again that it is done with.
+   */
+  record LateFilter(int id, int input, EventTime time, RowType rowType) implements ExecNode {
+    @Override
+    public ChangelogMode changelog() {
+      return ChangelogMode.APPEND;
     }
 
     @Override

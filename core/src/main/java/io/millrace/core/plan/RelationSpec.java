@@ -31,13 +31,15 @@ public sealed interface RelationSpec {
    *
    * @param watermark a TIMESTAMP computed of each row: later rows hardly have earlier times; null
    *     for none
+   * @param timeColumn the column that the watermark speaks of; null for none
    */
   record Source(
       long id,
       String name,
       RowType rowType,
       Map<String, String> options,
-      ScalarExpression watermark)
+      ScalarExpression watermark,
+      String timeColumn)
       implements RelationSpec {
     public Source {
       options = ordered(options);
@@ -45,7 +47,7 @@ public sealed interface RelationSpec {
 
     /** Without a watermark. */
     public Source(long id, String name, RowType rowType, Map<String, String> options) {
-      this(id, name, rowType, options, null);
+      this(id, name, rowType, options, null, null);
     }
   }
 

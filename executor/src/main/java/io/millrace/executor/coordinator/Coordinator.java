@@ -648,6 +648,8 @@ public final class Coordinator implements Runnable {
     RelationEntry entry = relations.find(relationId);
     if (entry != null && entry.isAttached()) {
       entry.ended.add(worker);
+      // The end is a watermark too, which no row may follow: it asks for a barrier of its own.
+      dataSeen = true;
     }
   }
 

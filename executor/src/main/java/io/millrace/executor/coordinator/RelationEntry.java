@@ -175,6 +175,7 @@ final class RelationEntry {
         metrics.rowsRead(),
         metrics.badRecords(),
         metrics.valueErrors(),
+        metrics.lateRows(),
         metrics.watermark(),
         error == null ? lastError : error.getMessage());
   }

@@ -15,6 +15,7 @@ public final class RelationMetrics implements BadRecords, ErrorReport {
   private final LongAdder rowsRead = new LongAdder();
   private final LongAdder badRecords = new LongAdder();
   private final LongAdder valueErrors = new LongAdder();
+  private final LongAdder lateRows = new LongAdder();
 
   /** What each worker's last barrier said; guarded by this. */
   private final Map<Integer, Long> watermarks = new HashMap<>();
@@ -57,6 +58,16 @@ public final class RelationMetrics implements BadRecords, ErrorReport {
   public void valueFailed(String expression, RuntimeException cause) {
     valueErrors.increment();
     lastValueError = expression + ": " + ValueFaults.describe(cause);
+  }
+
+  @Override
+  public void lateRows(long count) {
+    lateRows.add(count);
+  }
+
+  /** Rows that were dropped because they came too late. */
+  public long lateRows() {
+    return lateRows.sum();
   }
 
   public long rowsRead() {

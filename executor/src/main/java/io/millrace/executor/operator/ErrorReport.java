@@ -1,7 +1,8 @@
 package io.millrace.executor.operator;
 
 /**
- * Counts values that became NULL because computing them failed, and keeps an example. Thread-safe.
+ * Counts what went wrong with rows: values that became NULL because computing them failed, with an
+ * example, and rows that came too late. Thread-safe.
  */
 public interface ErrorReport {
   /**
@@ -9,4 +10,7 @@ public interface ErrorReport {
    * @param cause what happened
    */
   void valueFailed(String expression, RuntimeException cause);
+
+  /** Rows were dropped because they came after what they belong to was closed. */
+  default void lateRows(long count) {}
 }

@@ -34,6 +34,7 @@ public record EngineStatus(long epoch, List<Relation> relations, List<Checkpoint
    * @param rowsRead rows that came in from outside, or were written to a sink
    * @param badRecords records that were skipped
    * @param valueErrors values that became NULL because they could not be computed
+   * @param lateRows rows that were dropped because they came after their window was closed
    * @param watermark in ms; null while none is known and when no row comes any more
    * @param lastError what stopped it or, if nothing did, the newest bad record or value error; null
    *     for none
@@ -44,6 +45,7 @@ public record EngineStatus(long epoch, List<Relation> relations, List<Checkpoint
       long rowsRead,
       long badRecords,
       long valueErrors,
+      long lateRows,
       Long watermark,
       String lastError) {}
 

@@ -16,6 +16,7 @@ public final class StandardTranslators {
         new JoinTranslator(),
         new RankTranslator(),
         new SessionWindowTranslator(),
+        new LateFilterTranslator(),
         new UnionAllTranslator(),
         new MaterializeTranslator(),
         new SinkWriteTranslator());

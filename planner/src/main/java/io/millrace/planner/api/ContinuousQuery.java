@@ -22,6 +22,7 @@ import io.millrace.planner.physical.rule.PhysicalPlanner;
 import io.millrace.planner.translate.ExecPlanBuilder;
 import io.millrace.planner.translate.ExpressionGenerator;
 import io.millrace.planner.validate.ContinuousQueryCheck;
+import io.millrace.planner.validate.Positions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -57,9 +58,14 @@ final class ContinuousQuery {
   /**
    * @param columnNames names for the query's columns, or null
    * @param what is being created, for messages
+   * @param emitOnWindowClose the clause EMIT ON WINDOW CLOSE, or null
    */
   static ContinuousQuery of(
-      SqlNode query, SqlNodeList columnNames, CatalogReader catalog, String what) {
+      SqlNode query,
+      SqlNodeList columnNames,
+      CatalogReader catalog,
+      String what,
+      SqlNode emitOnWindowClose) {
     ContinuousQueryCheck.check(query, what);
     PlanningContext context = new PlanningContext();
     CalciteSchema root = CalciteSchema.createRootSchema(false, false);
@@ -71,7 +77,11 @@ final class ContinuousQuery {
     List<DataType> types = OutputColumns.types(validated);
     RelNode algebra = converter.convert(validated).project();
     RelNode logical = new OptimizerPhases(context).optimize(algebra);
-    StreamNode physical = new PhysicalPlanner().plan(logical);
+    PhysicalPlanner planner = new PhysicalPlanner();
+    StreamNode physical =
+        emitOnWindowClose == null
+            ? planner.plan(logical)
+            : planner.planClosing(logical, Positions.of(emitOnWindowClose));
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       if (types.get(i).kind() != physical.rowType().type(i).kind()) {

@@ -59,7 +59,8 @@ final class Declarations {
         MillracePlanner.relationName(statement.name()),
         rowType,
         statement.optionMap(),
-        watermark);
+        watermark,
+        statement.watermark().map(declared -> declared.column().getSimple()).orElse(null));
   }
 
   static CatalogRelation.Table table(SqlCreateTable statement, long id) {

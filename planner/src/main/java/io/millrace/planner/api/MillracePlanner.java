@@ -51,7 +51,11 @@ public final class MillracePlanner {
     }
     ContinuousQuery query =
         ContinuousQuery.of(
-            statement.query(), statement.columnNames(), catalog, "a materialized view");
+            statement.query(),
+            statement.columnNames(),
+            catalog,
+            "a materialized view",
+            statement.emitOnWindowClose());
     String name = relationName(statement.name());
     StreamNode root = StreamMaterialize.of(query.physical(), id, query.rowType());
     return new RelationSpec.View(id, name, root.rowType(), query.execPlan(root));
@@ -60,7 +64,12 @@ public final class MillracePlanner {
   public static RelationSpec.Sink planSink(
       SqlCreateSink statement, long id, CatalogReader catalog) {
     ContinuousQuery query =
-        ContinuousQuery.of(ContinuousQuery.ofSink(statement), null, catalog, "a sink");
+        ContinuousQuery.of(
+            ContinuousQuery.ofSink(statement),
+            null,
+            catalog,
+            "a sink",
+            statement.emitOnWindowClose());
     String name = relationName(statement.name());
     StreamNode root = new StreamSink(query.physical(), id, query.rowType());
     return new RelationSpec.Sink(
@@ -81,7 +90,12 @@ public final class MillracePlanner {
   public static String explain(SqlNode statement, ExplainLevel level, CatalogReader catalog) {
     if (statement instanceof SqlCreateMaterializedView view) {
       ContinuousQuery query =
-          ContinuousQuery.of(view.query(), view.columnNames(), catalog, "a materialized view");
+          ContinuousQuery.of(
+              view.query(),
+              view.columnNames(),
+              catalog,
+              "a materialized view",
+              view.emitOnWindowClose());
       return query.explain(
           StreamMaterialize.of(query.physical(), 0, query.rowType()),
           relationName(view.name()),
@@ -89,11 +103,13 @@ public final class MillracePlanner {
     }
     if (statement instanceof SqlCreateSink sink) {
       ContinuousQuery query =
-          ContinuousQuery.of(ContinuousQuery.ofSink(sink), null, catalog, "a sink");
+          ContinuousQuery.of(
+              ContinuousQuery.ofSink(sink), null, catalog, "a sink", sink.emitOnWindowClose());
       return query.explain(
           new StreamSink(query.physical(), 0, query.rowType()), relationName(sink.name()), level);
     }
-    ContinuousQuery query = ContinuousQuery.of(statement, null, catalog, "a materialized view");
+    ContinuousQuery query =
+        ContinuousQuery.of(statement, null, catalog, "a materialized view", null);
     return query.explain(
         StreamMaterialize.of(query.physical(), 0, query.rowType()), "result", level);
   }

@@ -94,6 +94,9 @@ public final class PlanPrinter {
     if (node instanceof ExecNode.GroupAggregate aggregate) {
       return aggregate(aggregate);
     }
+    if (node instanceof ExecNode.LateFilter filter) {
+      return "LateFilter by " + filter.rowType().column(filter.time().column()).name();
+    }
     if (node instanceof ExecNode.Join join) {
       return join(join);
     }
@@ -156,7 +159,10 @@ public final class PlanPrinter {
     return "GroupAggregate"
         + (aggregate.groupKeys().isEmpty() ? "" : " by" + columns(aggregate.groupKeys(), input))
         + (calls.isEmpty() ? "" : ": " + calls)
-        + (aggregate.inputAppendOnly() ? " over insertions only" : "");
+        + (aggregate.inputAppendOnly() ? " over insertions only" : "")
+        + (aggregate.closing() == null
+            ? ""
+            : " closed by " + input.column(aggregate.closing().column()).name());
   }
 
   private String join(ExecNode.Join join) {

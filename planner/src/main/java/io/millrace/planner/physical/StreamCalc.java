@@ -2,9 +2,12 @@ package io.millrace.planner.physical;
 
 import io.millrace.core.plan.ChangelogMode;
 import io.millrace.core.type.RowType;
+import io.millrace.planner.expression.EventTimes;
 import io.millrace.planner.metadata.UpsertKeys;
 import io.millrace.planner.trait.Distribution;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.calcite.rex.RexInputRef;
@@ -52,6 +55,18 @@ public record StreamCalc(
     return columns.stream().allMatch(column -> projections.get(column) instanceof RexInputRef)
         && input.isDistributedBy(
             columns.stream().map(c -> ((RexInputRef) projections.get(c)).getIndex()).toList());
+  }
+
+  @Override
+  public Map<Integer, Long> eventTimes() {
+    Map<Integer, Long> below = input.eventTimes();
+    Map<Integer, Long> times = new LinkedHashMap<>();
+    for (int i = 0; i < projections.size(); i++) {
+      int column = i;
+      EventTimes.delay(projections.get(i), condition, below)
+          .ifPresent(delay -> times.put(column, delay));
+    }
+    return times;
   }
 
   /** Where a column of the input first comes out unchanged. */

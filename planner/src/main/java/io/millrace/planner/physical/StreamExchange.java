@@ -5,6 +5,7 @@ import io.millrace.core.type.RowType;
 import io.millrace.planner.metadata.UpsertKeys;
 import io.millrace.planner.trait.Distribution;
 import java.util.List;
+import java.util.Map;
 
 /** Moves rows to the workers that own their keys. */
 public record StreamExchange(StreamNode input, List<Integer> keys) implements StreamNode {
@@ -40,5 +41,10 @@ public record StreamExchange(StreamNode input, List<Integer> keys) implements St
   @Override
   public Distribution distribution() {
     return Distribution.hash(keys);
+  }
+
+  @Override
+  public Map<Integer, Long> eventTimes() {
+    return input.eventTimes();
   }
 }

@@ -5,6 +5,7 @@ import io.millrace.core.type.RowType;
 import io.millrace.planner.metadata.UpsertKeys;
 import io.millrace.planner.trait.Distribution;
 import java.util.List;
+import java.util.Map;
 
 /** An operator of a physical plan. Immutable. */
 public sealed interface StreamNode
@@ -13,6 +14,7 @@ public sealed interface StreamNode
         StreamCalc,
         StreamExchange,
         StreamGroupAggregate,
+        StreamLateFilter,
         StreamJoin,
         StreamRank,
         StreamSessionWindow,
@@ -36,5 +38,13 @@ public sealed interface StreamNode
   /** Whether rows are where an exchange by these columns, in this order, would bring them. */
   default boolean isDistributedBy(List<Integer> columns) {
     return distribution().satisfies(columns);
+  }
+
+  /**
+   * Columns and their delays in ms: when the watermark is at a value plus its delay, no more rows
+   * come with the value, but for late ones.
+   */
+  default Map<Integer, Long> eventTimes() {
+    return Map.of();
   }
 }

@@ -7,6 +7,7 @@ import io.millrace.planner.catalog.CatalogRelation;
 import io.millrace.planner.metadata.UpsertKeys;
 import io.millrace.planner.trait.Distribution;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -78,6 +79,16 @@ public record StreamScan(CatalogRelation relation, List<Integer> columns) implem
       return Distribution.hash(view.key()).map(this::position);
     }
     return Distribution.UNKNOWN;
+  }
+
+  /** A row is late when its time is before the watermark. */
+  @Override
+  public Map<Integer, Long> eventTimes() {
+    if (relation instanceof CatalogRelation.Source source && source.spec().timeColumn() != null) {
+      int column = source.rowType().indexOf(source.spec().timeColumn());
+      return position(column).map(position -> Map.of(position, 1L)).orElse(Map.of());
+    }
+    return Map.of();
   }
 
   private Optional<Integer> position(int column) {

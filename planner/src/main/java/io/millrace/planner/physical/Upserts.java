@@ -21,7 +21,7 @@ final class Upserts {
   }
 
   private static StreamNode replaced(StreamNode node) {
-    if (node instanceof StreamGroupAggregate aggregate) {
+    if (node instanceof StreamGroupAggregate aggregate && aggregate.closing() == null) {
       return aggregate.withChangelog(ChangelogMode.UPSERT);
     }
     if (node instanceof StreamCalc calc && calc.isColumnsOnly()) {

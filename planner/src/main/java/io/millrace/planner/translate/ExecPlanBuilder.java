@@ -6,6 +6,7 @@ import io.millrace.planner.physical.StreamCalc;
 import io.millrace.planner.physical.StreamExchange;
 import io.millrace.planner.physical.StreamGroupAggregate;
 import io.millrace.planner.physical.StreamJoin;
+import io.millrace.planner.physical.StreamLateFilter;
 import io.millrace.planner.physical.StreamMaterialize;
 import io.millrace.planner.physical.StreamNode;
 import io.millrace.planner.physical.StreamRank;
@@ -32,6 +33,7 @@ public final class ExecPlanBuilder {
     register(StreamCalc.class, new CalcTranslator());
     register(StreamExchange.class, new ExchangeTranslator());
     register(StreamGroupAggregate.class, new GroupAggregateTranslator());
+    register(StreamLateFilter.class, new LateFilterTranslator());
     register(StreamJoin.class, new JoinTranslator());
     register(StreamRank.class, new RankTranslator());
     register(StreamSessionWindow.class, new SessionWindowTranslator());

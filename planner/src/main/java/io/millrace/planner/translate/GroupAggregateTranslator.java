@@ -15,6 +15,7 @@ final class GroupAggregateTranslator implements NodeTranslator<StreamGroupAggreg
         node.aggregates(),
         node.inputAppendOnly(),
         node.rowType(),
-        node.changelog());
+        node.changelog(),
+        node.closing());
   }
 }

@@ -32,7 +32,8 @@ final class StatusTables {
     return List.of(
         SystemTable.of(
             "pipelines",
-            "id:l! name! kind! status! rows_read:l! bad_records:l! value_errors:l! last_error watermark:t",
+            "id:l! name! kind! status! rows_read:l! bad_records:l! value_errors:l! late_rows:l!"
+                + " last_error watermark:t",
             this::pipelines),
         SystemTable.of(
             "checkpoints",
@@ -60,6 +61,7 @@ final class StatusTables {
               relation.rowsRead(),
               relation.badRecords(),
               relation.valueErrors(),
+              relation.lateRows(),
               relation.lastError(),
               relation.watermark()
             });

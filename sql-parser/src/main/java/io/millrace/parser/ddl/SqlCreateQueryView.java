@@ -62,13 +62,13 @@ public abstract sealed class SqlCreateQueryView extends SqlCreate
   }
 
   @Override
-  public final List<SqlNode> getOperandList() {
+  public List<SqlNode> getOperandList() {
     return ImmutableNullableList.of(
         NodeOperator.flag(ifNotExists), name, columnNames, options, query);
   }
 
   @Override
-  public final void unparse(SqlWriter writer, int leftPrec, int rightPrec) {
+  public void unparse(SqlWriter writer, int leftPrec, int rightPrec) {
     writer.keyword(getOperator().getName());
     Unparse.ifNotExists(writer, ifNotExists);
     name.unparse(writer, 0, 0);

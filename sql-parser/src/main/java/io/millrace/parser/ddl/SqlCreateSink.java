@@ -24,26 +24,34 @@ public final class SqlCreateSink extends SqlCreate implements NamedStatement, Op
                   (SqlIdentifier) o[1],
                   (SqlIdentifier) o[2],
                   (SqlNodeList) o[3],
-                  o[4]));
+                  o[4],
+                  o[5]));
 
   private final SqlIdentifier name;
   private final SqlIdentifier from;
   private final SqlNodeList options;
   private final SqlNode query;
+  private final SqlNode emitOnWindowClose;
 
-  /** Exactly one of {@code from} and {@code query} is not null. */
+  /**
+   * Exactly one of {@code from} and {@code query} is not null.
+   *
+   * @param emitOnWindowClose the clause {@code EMIT ON WINDOW CLOSE} of a query, or null
+   */
   public SqlCreateSink(
       SqlParserPos pos,
       boolean ifNotExists,
       SqlIdentifier name,
       SqlIdentifier from,
       SqlNodeList options,
-      SqlNode query) {
+      SqlNode query,
+      SqlNode emitOnWindowClose) {
     super(OPERATOR, pos, false, ifNotExists);
     this.name = name;
     this.from = from;
     this.options = options;
     this.query = query;
+    this.emitOnWindowClose = emitOnWindowClose;
   }
 
   @Override
@@ -70,9 +78,15 @@ public final class SqlCreateSink extends SqlCreate implements NamedStatement, Op
     return query;
   }
 
+  /** The clause {@code EMIT ON WINDOW CLOSE}, for its place, or null. */
+  public SqlNode emitOnWindowClose() {
+    return emitOnWindowClose;
+  }
+
   @Override
   public List<SqlNode> getOperandList() {
-    return ImmutableNullableList.of(NodeOperator.flag(ifNotExists), name, from, options, query);
+    return ImmutableNullableList.of(
+        NodeOperator.flag(ifNotExists), name, from, options, query, emitOnWindowClose);
   }
 
   @Override
@@ -89,6 +103,7 @@ public final class SqlCreateSink extends SqlCreate implements NamedStatement, Op
       writer.keyword("AS");
       writer.newlineAndIndent();
       query.unparse(writer, 0, 0);
+      Unparse.emit(writer, emitOnWindowClose);
     }
   }
 }

@@ -9,6 +9,14 @@ final class Unparse {
 
   private Unparse() {}
 
+  /** The clause EMIT ON WINDOW CLOSE, where there is one. */
+  static void emit(SqlWriter writer, SqlNode clause) {
+    if (clause != null) {
+      writer.newlineAndIndent();
+      writer.keyword("EMIT ON WINDOW CLOSE");
+    }
+  }
+
   /** {@code (a, b, c)}. */
   static void list(SqlWriter writer, SqlNodeList nodes) {
     SqlWriter.Frame frame = writer.startList("(", ")");

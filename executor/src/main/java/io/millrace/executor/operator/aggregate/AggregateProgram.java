@@ -214,7 +214,8 @@ final class AggregateProgram {
             rows.add(row);
           }
           distinctValues.add(
-              new DistinctValues(column, node.groupKeys(), inputType, rows, values, context));
+              new DistinctValues(
+                  column, node.groupKeys(), node.closing(), inputType, rows, values, context));
         });
   }
 

@@ -1,5 +1,6 @@
 package io.millrace.executor.operator.aggregate;
 
+import io.millrace.core.plan.EventTime;
 import io.millrace.core.type.Column;
 import io.millrace.core.type.DataType;
 import io.millrace.core.type.RowType;
@@ -28,18 +29,24 @@ final class DistinctValues {
   private final BufferAllocator allocator;
   private final RecordTable counts;
   private final KeyBatch keys;
+
+  /** The values of groups that close; null where none does. */
+  private final OpenKeys open;
+
   private int[] selection = {};
   private int[] slots = {};
   private int[] emptied = {};
   private long[][] pages = {};
 
   /**
+   * @param closing the group's column by which groups close, or null
    * @param rows the weights of rows, for each filter
    * @param values gets the changes, for each filter
    */
   DistinctValues(
       int column,
       List<Integer> groupKeys,
+      EventTime closing,
       RowType inputType,
       List<Contribution> rows,
       List<Contribution> values,
@@ -56,17 +63,16 @@ final class DistinctValues {
         context
             .state()
             .records("distinct-" + column, new RecordLayout(types, rows.size(), List.of()));
+    this.open =
+        closing == null
+            ? null
+            : new OpenKeys(inputType, keyColumns, closing, context, "open-" + column);
   }
 
   /** Counts a batch; the weights of its rows are computed already. */
   void add(ChangeBatch batch) {
     int size = batch.rowCount();
-    if (slots.length < size) {
-      slots = new int[size];
-      selection = new int[size];
-      emptied = new int[size];
-      pages = new long[size][];
-    }
+    resize(size);
     int selected = select(size);
     long[][] changes = new long[values.size()][];
     for (int f = 0; f < changes.length; f++) {
@@ -86,13 +92,18 @@ final class DistinctValues {
       int at = counts.offset(slots[i]);
       long[] page = pages[i];
       long all = 0;
+      boolean known = open == null;
       for (int f = 0; f < changes.length; f++) {
         long[] weights = rows.get(f).weights();
         long old = page[at + f];
+        known |= old != 0;
         long count = old + (weights == null ? 1 : weights[row]);
         page[at + f] = count;
         all |= count;
         changes[f][row] = (count > 0 ? 1 : 0) - (old > 0 ? 1 : 0);
+      }
+      if (!known) {
+        open.add(batch, row);
       }
       if (all == 0) {
         emptied[emptiedCount++] = slots[i];
@@ -100,6 +111,36 @@ final class DistinctValues {
     }
     Arrays.fill(pages, 0, selected, null);
     removeEmpty(emptiedCount);
+  }
+
+  /**
+   * Drops values of groups that are closed, at most a batch.
+   *
+   * @return whether there are no more
+   */
+  boolean forget(long past) {
+    ChangeBatch values = open.past(past, OperatorContext.BATCH_ROWS);
+    if (values == null) {
+      return true;
+    }
+    int size = values.rowCount();
+    resize(size);
+    keys.load(values, IntStream.range(0, keyColumns.size()).boxed().toList());
+    values.release();
+    counts.find(keys, slots);
+    for (int i = 0; i < size; i++) {
+      counts.remove(slots[i]);
+    }
+    return false;
+  }
+
+  private void resize(int size) {
+    if (slots.length < size) {
+      slots = new int[size];
+      selection = new int[size];
+      emptied = new int[size];
+      pages = new long[size][];
+    }
   }
 
   /** Rows that count for any filter. */

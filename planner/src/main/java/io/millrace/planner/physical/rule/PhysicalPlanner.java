@@ -2,6 +2,7 @@ package io.millrace.planner.physical.rule;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.core.error.SourcePosition;
 import io.millrace.planner.logical.Ranking;
 import io.millrace.planner.logical.SessionWindows;
 import io.millrace.planner.physical.StreamNode;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Filter;
@@ -39,11 +41,28 @@ public final class PhysicalPlanner {
   }
 
   /**
+   * A plan that puts out windows once, when they are over.
+   *
+   * @param position of the clause EMIT ON WINDOW CLOSE, or null
+   * @throws MillraceException {@link ErrorCode#UNSUPPORTED} if some part cannot wait for that
+   */
+  public StreamNode planClosing(RelNode rel, SourcePosition position) {
+    WindowClose close = new WindowClose(position);
+    StreamNode root = plan(rel, close::apply);
+    close.check(root);
+    return root;
+  }
+
+  /**
    * @throws MillraceException {@link ErrorCode#UNSUPPORTED} if there is no operator for some part
    */
   public StreamNode plan(RelNode rel) {
-    List<StreamNode> inputs = rel.getInputs().stream().map(this::plan).toList();
-    return apply(ruleFor(rel), rel, inputs);
+    return plan(rel, UnaryOperator.identity());
+  }
+
+  private StreamNode plan(RelNode rel, UnaryOperator<StreamNode> change) {
+    List<StreamNode> inputs = rel.getInputs().stream().map(input -> plan(input, change)).toList();
+    return change.apply(apply(ruleFor(rel), rel, inputs));
   }
 
   private PhysicalRule<?> ruleFor(RelNode rel) {

@@ -1,0 +1,90 @@
+package io.millrace.planner.physical.rule;
+
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
+import io.millrace.core.error.SourcePosition;
+import io.millrace.core.plan.ChangelogMode;
+import io.millrace.core.plan.EventTime;
+import io.millrace.planner.physical.StreamGroupAggregate;
+import io.millrace.planner.physical.StreamJoin;
+import io.millrace.planner.physical.StreamLateFilter;
+import io.millrace.planner.physical.StreamNode;
+import java.util.Comparator;
+import java.util.Map;
+
+/**
+ * What {@code EMIT ON WINDOW CLOSE} makes of operators: windows are put out once, when they are
+ * over. What cannot wait for that is refused.
+ *
+ * @param position of the clause; null if it comes from no text
+ */
+record WindowClose(SourcePosition position) {
+  /**
+   * The operator that closes what the given one keeps up to date.
+   *
+   * @throws MillraceException {@link ErrorCode#UNSUPPORTED} if there is none
+   */
+  StreamNode apply(StreamNode node) {
+    if (node instanceof StreamGroupAggregate aggregate) {
+      return closing(aggregate);
+    }
+    if (node instanceof StreamJoin) {
+      throw refusal("has a join, which no window closes yet; join what a view has emitted");
+    }
+    if (node.changelog() != ChangelogMode.APPEND) {
+      throw refusal(
+          "reads or makes rows that change, by a table, view or ranking; only sources and windows"
+              + " over them can be waited for");
+    }
+    return node;
+  }
+
+  /**
+   * Checks a whole plan.
+   *
+   * @throws MillraceException {@link ErrorCode#UNSUPPORTED} if nothing in it closes
+   */
+  void check(StreamNode root) {
+    if (!closes(root)) {
+      throw refusal("has no windows; group by window_end of TUMBLE, HOP or CUMULATE");
+    }
+  }
+
+  private static boolean closes(StreamNode node) {
+    return node instanceof StreamGroupAggregate
+        || node.inputs().stream().anyMatch(WindowClose::closes);
+  }
+
+  private StreamNode closing(StreamGroupAggregate aggregate) {
+    StreamNode input = aggregate.input();
+    if (input.changelog() != ChangelogMode.APPEND) {
+      throw refusal("aggregates rows that change; aggregate a source");
+    }
+    Map<Integer, Long> times = input.eventTimes();
+    EventTime time =
+        aggregate.groupKeys().stream()
+            .filter(times::containsKey)
+            .map(column -> new EventTime(column, times.get(column)))
+            .min(Comparator.comparingLong(EventTime::delay))
+            .orElseThrow(
+                () ->
+                    refusal(
+                        "has a GROUP BY or DISTINCT over no event time; group by window_end of"
+                            + " TUMBLE, HOP or CUMULATE over the WATERMARK column of a source"));
+    return new StreamGroupAggregate(
+        new StreamLateFilter(input, time),
+        aggregate.groupKeys(),
+        aggregate.aggregates(),
+        aggregate.rowType(),
+        ChangelogMode.APPEND,
+        time);
+  }
+
+  private MillraceException refusal(String what) {
+    return new MillraceException(
+        ErrorCode.UNSUPPORTED,
+        position,
+        "not supported with EMIT ON WINDOW CLOSE: the query " + what,
+        null);
+  }
+}

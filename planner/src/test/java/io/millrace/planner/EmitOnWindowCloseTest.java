@@ -1,0 +1,101 @@
+package io.millrace.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.core.plan.ChangelogMode;
+import io.millrace.core.plan.EventTime;
+import io.millrace.core.plan.ExecNode;
+import io.millrace.core.plan.ExecPlan;
+import io.millrace.planner.catalog.CatalogRelation;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What EMIT ON WINDOW CLOSE makes of plans, and what it refuses. */
+final class EmitOnWindowCloseTest {
+  private static final String RELATIONS =
+      """
+      CREATE SOURCE s (k INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts - INTERVAL '5' SECOND)
+        WITH ('connector' = 'x');
+      CREATE SOURCE plain (k INT, ts TIMESTAMP(3)) WITH ('connector' = 'x');
+      CREATE TABLE t (k INT PRIMARY KEY, ts TIMESTAMP(3));
+      """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "TUMBLE(TABLE s, DESCRIPTOR(ts), INTERVAL '4' SECOND) | window_end | 0",
+        "TUMBLE(TABLE s, DESCRIPTOR(ts), INTERVAL '4' SECOND) | window_start | 4000",
+        "HOP(TABLE s, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '6' SECOND) | window_end | 0",
+        "HOP(TABLE s, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '6' SECOND)"
+            + " | window_start | 6000",
+        "CUMULATE(TABLE s, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '6' SECOND)"
+            + " | window_end | 0",
+        "TUMBLE(TABLE s, DESCRIPTOR(ts), INTERVAL '4' SECOND) | ts | 1"
+      })
+  void closesByTheKeyThatIsATime(String windows, String key, long delay) {
+    ExecPlan plan =
+        plan("SELECT " + key + ", COUNT(*) AS n FROM TABLE(" + windows + ") GROUP BY " + key);
+    ExecNode.GroupAggregate aggregate = only(plan, ExecNode.GroupAggregate.class);
+    assertThat(aggregate.closing()).isEqualTo(new EventTime(0, delay));
+    assertThat(aggregate.changelog()).isEqualTo(ChangelogMode.APPEND);
+    ExecNode.LateFilter filter = only(plan, ExecNode.LateFilter.class);
+    assertThat(filter.time()).isEqualTo(aggregate.closing());
+    assertThat(aggregate.input()).isEqualTo(filter.id());
+  }
+
+  @Test
+  void closesWindowsOfWhatClosed() {
+    ExecPlan plan =
+        plan(
+            "SELECT window_end, MAX(n) AS m FROM (SELECT k, window_end, COUNT(*) AS n FROM"
+                + " TABLE(TUMBLE(TABLE s, DESCRIPTOR(ts), INTERVAL '4' SECOND))"
+                + " GROUP BY k, window_end) GROUP BY window_end");
+    assertThat(all(plan, ExecNode.GroupAggregate.class))
+        .hasSize(2)
+        .allSatisfy(aggregate -> assertThat(aggregate.closing().delay()).isZero());
+    assertThat(all(plan, ExecNode.LateFilter.class)).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "SELECT k FROM s | has no windows",
+        "SELECT k, COUNT(*) AS n FROM s GROUP BY k | over no event time",
+        "SELECT COUNT(*) AS n FROM s | over no event time",
+        "SELECT ts, COUNT(*) AS n FROM plain GROUP BY ts | over no event time",
+        "SELECT ts, COUNT(*) AS n FROM t GROUP BY ts | rows that change",
+        "SELECT a.ts FROM s AS a JOIN s AS b ON a.k = b.k | has a join"
+      })
+  void refusesWhatCannotWait(String query, String message) {
+    String statement = "CREATE MATERIALIZED VIEW v AS " + query + " ";
+    assertThatThrownBy(
+            () -> TestCatalog.of(RELATIONS).create(statement + "EMIT ON WINDOW CLOSE"))
+        .hasMessageContaining(
+            "At line 1, column " + (statement.length() + 1) + ": not supported with EMIT")
+        .hasMessageContaining(message);
+  }
+
+  private static ExecPlan plan(String query) {
+    TestCatalog catalog =
+        TestCatalog.of(RELATIONS)
+            .create("CREATE MATERIALIZED VIEW v AS " + query + " EMIT ON WINDOW CLOSE");
+    return ((CatalogRelation.MaterializedView) catalog.find("v").orElseThrow()).spec().plan();
+  }
+
+  private static <N extends ExecNode> N only(ExecPlan plan, Class<N> kind) {
+    List<N> found = all(plan, kind);
+    assertThat(found).hasSize(1);
+    return found.get(0);
+  }
+
+  private static <N extends ExecNode> List<N> all(ExecPlan plan, Class<N> kind) {
+    return plan.nodes().stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+}
