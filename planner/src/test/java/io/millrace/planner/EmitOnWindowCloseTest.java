@@ -75,8 +75,7 @@ final class EmitOnWindowCloseTest {
       })
   void refusesWhatCannotWait(String query, String message) {
     String statement = "CREATE MATERIALIZED VIEW v AS " + query + " ";
-    assertThatThrownBy(
-            () -> TestCatalog.of(RELATIONS).create(statement + "EMIT ON WINDOW CLOSE"))
+    assertThatThrownBy(() -> TestCatalog.of(RELATIONS).create(statement + "EMIT ON WINDOW CLOSE"))
         .hasMessageContaining(
             "At line 1, column " + (statement.length() + 1) + ": not supported with EMIT")
         .hasMessageContaining(message);

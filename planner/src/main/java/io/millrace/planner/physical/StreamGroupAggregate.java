@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 /**
  * Groups rows that are distributed by the group's columns.
  *
- * @param changelog RETRACT, or UPSERT where only the newest row of a group is asked for; APPEND when
- *     groups are put out once
+ * @param changelog RETRACT, or UPSERT where only the newest row of a group is asked for; APPEND
+ *     when groups are put out once
  * @param closing the group's column, by its number in the input, by which a group is put out, once,
  *     when it is past; null for groups that are put out whenever they change
  */

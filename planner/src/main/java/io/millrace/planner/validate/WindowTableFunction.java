@@ -126,6 +126,7 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
       if (table.getSqlTypeName() != SqlTypeName.ROW) {
         throw binding.newValidationSignatureError();
       }
+      checkTable(name, binding.operand(0));
       checkTime(name, binding, table);
       List<Long> lengths = new ArrayList<>();
       for (int i = 2; i < binding.getOperandCount(); i++) {
@@ -142,6 +143,18 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
       }
       checkLengths(name, binding, lengths);
       return true;
+    }
+
+    /** Of a set operation the conversion to algebra would take the first query alone. */
+    private static void checkTable(String name, SqlNode table) {
+      SqlNode query =
+          table instanceof SqlCall cursor && table.getKind() == SqlKind.CURSOR
+              ? cursor.operand(0)
+              : table;
+      if (SqlKind.SET_QUERY.contains(query.getKind())) {
+        throw invalid(
+            name, query, "a SELECT around " + query.getKind() + ": SELECT * FROM (…)");
+      }
     }
 
     private void checkLengths(String name, SqlCallBinding binding, List<Long> lengths) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Runs a script on a connection. In the mode {@link Mode#MATERIALIZED} each query is also asked as
@@ -57,6 +58,23 @@ public final class SltRunner {
           assertThat(view).as("%s: a view of the query", place(query)).isNotNull();
           check(query, "SELECT * FROM " + view);
         }
+      } else if (step instanceof SltScript.Await await) {
+        await(await);
+      }
+    }
+  }
+
+  private void await(SltScript.Await await) throws SQLException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    try (var statement = connection.createStatement()) {
+      while (true) {
+        try (ResultSet result = statement.executeQuery(await.sql())) {
+          result.next();
+          if (result.getLong(1) == 0) {
+            return;
+          }
+        }
+        assertThat(System.nanoTime()).as("%s: in time", place(await)).isLessThan(deadline);
       }
     }
   }

@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cases as text: {@code statement ok}, {@code statement error [part of the message]}, and {@code
- * query <types> [nosort|rowsort]}, with the expected rows below {@code ----}.
+ * Cases as text: {@code statement ok}, {@code statement error [part of the message]}, {@code query
+ * <types> [nosort|rowsort]}, with the expected rows below {@code ----}, and {@code await}, which
+ * repeats a query of one number until the number is 0.
  *
  * @param name for messages
  */
@@ -37,6 +38,9 @@ public record SltScript(String name, List<Step> steps) {
    */
   public record Query(int line, String sql, String types, boolean sorted, List<String> rows)
       implements Step {}
+
+  /** A query of one number, which some time is 0. */
+  public record Await(int line, String sql) implements Step {}
 
   public static SltScript read(Path file) {
     try {
@@ -73,6 +77,7 @@ public record SltScript(String name, List<Step> steps) {
     String verb = words[0] + (words.length > 1 && words[0].equals("statement") ? words[1] : "");
     return switch (verb) {
       case "statementok" -> new Statement(line, sql, null);
+      case "await" -> new Await(line, sql);
       case "statementerror" -> new Statement(line, sql, words.length > 2 ? words[2] : "");
       case "query" -> {
         if (rule < 0 || words.length < 2) {

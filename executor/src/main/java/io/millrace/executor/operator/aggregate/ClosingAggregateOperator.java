@@ -3,6 +3,7 @@ package io.millrace.executor.operator.aggregate;
 import io.millrace.core.plan.ExecNode;
 import io.millrace.core.type.RowType;
 import io.millrace.executor.data.ChangeBatch;
+import io.millrace.executor.data.VectorGather;
 import io.millrace.executor.element.Barrier;
 import io.millrace.executor.operator.Operator;
 import io.millrace.executor.operator.OperatorContext;
@@ -59,8 +60,7 @@ public final class ClosingAggregateOperator implements Operator {
     this.keyNumbers = IntStream.range(0, keyType.size()).boxed().toList();
     this.rows = new GroupRows(groups);
     this.arguments = new ArgumentColumns(inputType);
-    this.open =
-        new OpenKeys(inputType, node.groupKeys(), node.closing(), context, "open");
+    this.open = new OpenKeys(inputType, node.groupKeys(), node.closing(), context, "open");
     this.closed = new TouchedRecords(keyType, keyNumbers, 0, List.of(), context.allocator());
     this.results = new ResultColumn[node.aggregates().size()];
     for (int i = 0; i < results.length; i++) {
@@ -140,14 +140,12 @@ public final class ClosingAggregateOperator implements Operator {
       accumulator.complete(records, count, keys, groupKeys);
     }
     FieldVector[] columns = new FieldVector[node.rowType().size()];
-    FieldVector[] computed = new FieldVector[results.length];
     for (int i = 0; i < keyType.size(); i++) {
-      columns[i] = groupKeys.column(i);
+      columns[i] = VectorGather.gather(chunk.keys()[i], resultRows, count, context.allocator());
     }
     for (int i = 0; i < results.length; i++) {
       program.results().get(i).compute(records, count, exists, results[i], 0, true);
-      computed[i] = results[i].toVector(resultRows, count, context.allocator());
-      columns[keyType.size() + i] = computed[i];
+      columns[keyType.size() + i] = results[i].toVector(resultRows, count, context.allocator());
       results[i].clear();
     }
     for (int i = 0; i < count; i++) {
@@ -155,7 +153,7 @@ public final class ClosingAggregateOperator implements Operator {
       records.pages[i] = null;
     }
     closed.putBack(chunk);
-    return groupKeys.derive(node.rowType(), columns, computed);
+    return ChangeBatch.of(node.rowType(), columns, null, count);
   }
 
   private TouchedRecords.Chunk find(ChangeBatch groupKeys) {

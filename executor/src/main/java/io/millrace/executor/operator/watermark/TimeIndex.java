@@ -68,8 +68,7 @@ public final class TimeIndex {
         break;
       }
       byte[] key =
-          Arrays.copyOfRange(
-              scan.bytes(), scan.start() + TIME_BYTES, scan.start() + scan.length());
+          Arrays.copyOfRange(scan.bytes(), scan.start() + TIME_BYTES, scan.start() + scan.length());
       entries.add(new Entry(time, key, scan.count()));
     }
     return entries;
