@@ -152,8 +152,7 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
               ? cursor.operand(0)
               : table;
       if (SqlKind.SET_QUERY.contains(query.getKind())) {
-        throw invalid(
-            name, query, "a SELECT around " + query.getKind() + ": SELECT * FROM (…)");
+        throw invalid(name, query, "a SELECT around " + query.getKind() + ": SELECT * FROM (…)");
       }
     }
 
