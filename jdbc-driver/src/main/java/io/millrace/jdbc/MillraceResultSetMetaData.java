@@ -120,7 +120,7 @@ final class MillraceResultSetMetaData extends AvaticaResultSetMetaData {
       case Types.BOOLEAN -> 5;
       case Types.DATE -> 10;
       case Types.TIME -> 12;
-      case Types.TIMESTAMP -> 23;
+      case Types.TIMESTAMP -> Math.max(23, column.precision);
       default -> column.precision > 0 ? column.precision : Integer.MAX_VALUE;
     };
   }

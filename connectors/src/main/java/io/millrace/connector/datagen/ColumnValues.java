@@ -3,12 +3,12 @@ package io.millrace.connector.datagen;
 import io.millrace.core.config.ConfigOption;
 import io.millrace.core.config.Durations;
 import io.millrace.core.type.DataType;
+import io.millrace.core.type.TimestampUnit;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
 
 /** Option texts as the whole numbers that columns hold: see {@link LongColumn}. */
@@ -38,7 +38,7 @@ final class ColumnValues {
     return switch (type.kind()) {
       case DATE -> LocalDate.parse(text).toEpochDay();
       case TIME -> LocalTime.parse(text).getLong(ChronoField.MILLI_OF_DAY);
-      case TIMESTAMP -> timestamp(text);
+      case TIMESTAMP -> TimestampUnit.of(type).of(timestamp(text));
       default -> {
         BigDecimal unscaled = new BigDecimal(text).movePointRight(type.scale());
         if (unscaled.compareTo(BigDecimal.valueOf(least(type))) < 0
@@ -50,12 +50,10 @@ final class ColumnValues {
     };
   }
 
-  private static long timestamp(String text) {
-    LocalDateTime time =
-        text.length() <= 10
-            ? LocalDate.parse(text).atStartOfDay()
-            : LocalDateTime.parse(text.replace(' ', 'T').replaceFirst("[Zz]$", ""));
-    return time.toInstant(ZoneOffset.UTC).toEpochMilli();
+  private static LocalDateTime timestamp(String text) {
+    return text.length() <= 10
+        ? LocalDate.parse(text).atStartOfDay()
+        : LocalDateTime.parse(text.replace(' ', 'T').replaceFirst("[Zz]$", ""));
   }
 
   /** The step of a sequence. */
@@ -64,7 +62,9 @@ final class ColumnValues {
     String text = settings.find(DatagenOptions.STEP).orElse(null);
     try {
       return switch (type.kind()) {
-        case TIMESTAMP, TIME -> text == null ? 1000 : Durations.parse(text).toMillis();
+        case TIMESTAMP ->
+            TimestampUnit.of(type).ofMillis(text == null ? 1000 : Durations.parse(text).toMillis());
+        case TIME -> text == null ? 1000 : Durations.parse(text).toMillis();
         case DATE ->
             text == null
                 ? 1
@@ -101,7 +101,7 @@ final class ColumnValues {
       case INTEGER -> Integer.MIN_VALUE;
       case DECIMAL -> -greatest(type);
       case DATE -> LocalDate.of(2020, 1, 1).toEpochDay();
-      case TIMESTAMP -> LocalDate.of(2020, 1, 1).toEpochDay() * MILLIS_PER_DAY;
+      case TIMESTAMP -> LocalDate.of(2020, 1, 1).toEpochDay() * TimestampUnit.of(type).perDay();
       default -> Long.MIN_VALUE;
     };
   }
@@ -121,7 +121,7 @@ final class ColumnValues {
         yield power - 1;
       }
       case DATE -> LocalDate.of(2029, 12, 31).toEpochDay();
-      case TIMESTAMP -> LocalDate.of(2030, 1, 1).toEpochDay() * MILLIS_PER_DAY - 1;
+      case TIMESTAMP -> LocalDate.of(2030, 1, 1).toEpochDay() * TimestampUnit.of(type).perDay() - 1;
       default -> Long.MAX_VALUE;
     };
   }

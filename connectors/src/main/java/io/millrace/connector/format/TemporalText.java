@@ -1,14 +1,15 @@
 package io.millrace.connector.format;
 
+import io.millrace.core.type.TimestampUnit;
+
 /**
  * Dates and times from ASCII bytes: {@code yyyy-MM-dd}, {@code HH:mm[:ss[.fraction]]}, and both
  * joined by a blank or {@code T}, with an optional {@code Z} or offset behind, which is converted
  * to UTC. Digits of the fraction that the type does not keep are cut off.
  */
 final class TemporalText {
-  private static final long MILLIS_PER_DAY = 86_400_000L;
   private static final int[] DAYS_OF_MONTH = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  private static final int[] MILLIS_OF_DIGITS = {1000, 100, 10, 1};
+  private static final long SECONDS_PER_DAY = 86_400L;
   private static final int DATE_LENGTH = 10;
 
   private TemporalText() {}
@@ -53,10 +54,12 @@ final class TemporalText {
   /** Milliseconds since midnight. */
   static int parseTime(byte[] bytes, int start, int length, int precision, String type)
       throws InvalidFieldException {
-    return time(bytes, start, start + length, precision, type);
+    return (int) time(bytes, start, start + length, TimestampUnit.MILLISECOND, precision, type);
   }
 
-  private static int time(byte[] bytes, int start, int end, int precision, String type)
+  /** Since midnight, in the unit. */
+  private static long time(
+      byte[] bytes, int start, int end, TimestampUnit unit, int precision, String type)
       throws InvalidFieldException {
     if (end - start < 5 || bytes[start + 2] != ':') {
       throw notA(type);
@@ -64,7 +67,7 @@ final class TemporalText {
     int hour = digits(bytes, start, 2, type);
     int minute = digits(bytes, start + 3, 2, type);
     int second = 0;
-    int millis = 0;
+    long fraction = 0;
     int at = start + 5;
     if (at < end) {
       if (bytes[at] != ':' || end - at < 3) {
@@ -73,21 +76,22 @@ final class TemporalText {
       second = digits(bytes, at + 1, 2, type);
       at += 3;
       if (at < end) {
-        millis = fraction(bytes, at, end, precision, type);
+        fraction = fraction(bytes, at, end, precision, type) * unit.step(precision);
       }
     }
     if (hour > 23 || minute > 59 || second > 59) {
       throw new InvalidFieldException("is no time of the day");
     }
-    return ((hour * 60 + minute) * 60 + second) * 1000 + millis;
+    return ((hour * 60 + minute) * 60 + second) * unit.perSecond() + fraction;
   }
 
-  private static int fraction(byte[] bytes, int start, int end, int precision, String type)
+  /** The first digits of the fraction, as many as the precision says. */
+  private static long fraction(byte[] bytes, int start, int end, int precision, String type)
       throws InvalidFieldException {
     if ((bytes[start] != '.' && bytes[start] != ',') || start + 1 == end) {
       throw notA(type);
     }
-    int value = 0;
+    long value = 0;
     int kept = 0;
     for (int i = start + 1; i < end; i++) {
       int digit = digits(bytes, i, 1, type);
@@ -96,18 +100,22 @@ final class TemporalText {
         kept++;
       }
     }
-    return value * MILLIS_OF_DIGITS[kept];
+    for (; kept < precision; kept++) {
+      value *= 10;
+    }
+    return value;
   }
 
-  /** Milliseconds since 1970-01-01 00:00:00. */
+  /** Since 1970-01-01 00:00:00, in the unit of the precision. */
   static long parseTimestamp(byte[] bytes, int start, int length, int precision, String type)
       throws InvalidFieldException {
     if (length < DATE_LENGTH) {
       throw notA(type);
     }
-    long days = date(bytes, start, type);
+    TimestampUnit unit = TimestampUnit.of(precision);
+    long midnight = date(bytes, start, type) * SECONDS_PER_DAY;
     if (length == DATE_LENGTH) {
-      return days * MILLIS_PER_DAY;
+      return inUnit(midnight, 0, unit, type);
     }
     byte separator = bytes[start + DATE_LENGTH];
     if (separator != ' ' && separator != 'T' && separator != 't') {
@@ -123,12 +131,21 @@ final class TemporalText {
         break;
       }
     }
-    int millis = time(bytes, timeStart, zone, precision, type);
-    return days * MILLIS_PER_DAY + millis - offsetMillis(bytes, zone, end, type);
+    long time = time(bytes, timeStart, zone, unit, precision, type);
+    return inUnit(midnight - offsetSeconds(bytes, zone, end, type), time, unit, type);
+  }
+
+  private static long inUnit(long seconds, long more, TimestampUnit unit, String type)
+      throws InvalidFieldException {
+    try {
+      return Math.addExact(Math.multiplyExact(seconds, unit.perSecond()), more);
+    } catch (ArithmeticException e) {
+      throw new InvalidFieldException("does not fit " + type);
+    }
   }
 
   /** {@code Z}, {@code +hh}, {@code +hhmm} or {@code +hh:mm}. */
-  private static long offsetMillis(byte[] bytes, int start, int end, String type)
+  private static long offsetSeconds(byte[] bytes, int start, int end, String type)
       throws InvalidFieldException {
     if (start == end) {
       return 0;
@@ -148,7 +165,7 @@ final class TemporalText {
     if (hours > 18 || minutes > 59) {
       throw new InvalidFieldException("has no valid offset from UTC");
     }
-    long offset = (hours * 60L + minutes) * 60_000;
+    long offset = (hours * 60L + minutes) * 60;
     return bytes[start] == '-' ? -offset : offset;
   }
 

@@ -4,7 +4,7 @@ import io.millrace.core.type.Column;
 import org.apache.arrow.vector.DateDayVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.TimeMilliVector;
-import org.apache.arrow.vector.TimeStampMilliVector;
+import org.apache.arrow.vector.TimeStampVector;
 
 /** Field writers of dates and times. */
 final class TemporalWriters {
@@ -57,7 +57,7 @@ final class TemporalWriters {
   }
 
   static final class OfTimestamp extends FieldWriter {
-    private TimeStampMilliVector vector;
+    private TimeStampVector vector;
 
     OfTimestamp(Column column) {
       super(column);
@@ -65,7 +65,7 @@ final class TemporalWriters {
 
     @Override
     void attach(FieldVector newVector) {
-      vector = (TimeStampMilliVector) newVector;
+      vector = (TimeStampVector) newVector;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.millrace.connector.format;
 
 import io.millrace.core.type.DataType;
+import io.millrace.core.type.TimestampUnit;
 import java.time.LocalDate;
 import java.util.Base64;
 import org.apache.arrow.memory.ArrowBuf;
@@ -15,7 +16,7 @@ import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.SmallIntVector;
 import org.apache.arrow.vector.TimeMilliVector;
-import org.apache.arrow.vector.TimeStampMilliVector;
+import org.apache.arrow.vector.TimeStampVector;
 import org.apache.arrow.vector.TinyIntVector;
 
 /** Values as the text that {@link FieldWriter} reads back to the same values. */
@@ -49,12 +50,14 @@ final class ValueText {
       case VARCHAR -> appendBytes((BaseVariableWidthVector) vector, row, output);
       case VARBINARY -> appendBase64((BaseVariableWidthVector) vector, row, output);
       case DATE -> appendDate(((DateDayVector) vector).get(row), output);
-      case TIME -> appendTime(((TimeMilliVector) vector).get(row), output);
+      case TIME ->
+          appendTime(((TimeMilliVector) vector).get(row), TimestampUnit.MILLISECOND, output);
       case TIMESTAMP -> {
-        long millis = ((TimeStampMilliVector) vector).get(row);
-        appendDate(Math.floorDiv(millis, MILLIS_PER_DAY), output);
+        long value = ((TimeStampVector) vector).get(row);
+        TimestampUnit unit = TimestampUnit.of(type);
+        appendDate(Math.floorDiv(value, unit.perDay()), output);
         output.put(separator);
-        appendTime((int) Math.floorMod(millis, MILLIS_PER_DAY), output);
+        appendTime(Math.floorMod(value, unit.perDay()), unit, output);
       }
     }
   }
@@ -106,16 +109,23 @@ final class ValueText {
   }
 
   /** A fraction is written where there is one. */
-  private static void appendTime(int millisOfDay, ByteOutput output) {
-    output.putDigits(millisOfDay / 3_600_000, 2);
+  private static void appendTime(long ofDay, TimestampUnit unit, ByteOutput output) {
+    long seconds = ofDay / unit.perSecond();
+    output.putDigits(seconds / 3_600, 2);
     output.put(':');
-    output.putDigits(millisOfDay / 60_000 % 60, 2);
+    output.putDigits(seconds / 60 % 60, 2);
     output.put(':');
-    output.putDigits(millisOfDay / 1000 % 60, 2);
-    int millis = millisOfDay % 1000;
-    if (millis != 0) {
+    output.putDigits(seconds % 60, 2);
+    long fraction = ofDay % unit.perSecond();
+    if (fraction != 0) {
       output.put('.');
-      output.putDigits(millis, 3);
+      output.putDigits(
+          fraction,
+          switch (unit) {
+            case MILLISECOND -> 3;
+            case MICROSECOND -> 6;
+            case NANOSECOND -> 9;
+          });
     }
   }
 }

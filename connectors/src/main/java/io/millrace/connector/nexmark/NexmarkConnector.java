@@ -8,6 +8,7 @@ import io.millrace.core.error.MillraceException;
 import io.millrace.core.plan.RelationSpec;
 import io.millrace.core.type.Column;
 import io.millrace.core.type.DataType;
+import io.millrace.core.type.TimestampUnit;
 import io.millrace.core.type.TypeKind;
 import io.millrace.executor.connector.Source;
 import io.millrace.executor.connector.SourceConnector;
@@ -85,6 +86,9 @@ public final class NexmarkConnector implements SourceConnector {
     DataType type = column.type();
     if (type.kind() != found.type()) {
       throw invalid(column, "must be " + found.type());
+    }
+    if (type.kind() == TypeKind.TIMESTAMP && TimestampUnit.of(type) != TimestampUnit.MILLISECOND) {
+      throw invalid(column, "has milliseconds: it must be TIMESTAMP(3)");
     }
     if (found instanceof NexmarkColumn.Text text
         && type.kind() == TypeKind.VARCHAR

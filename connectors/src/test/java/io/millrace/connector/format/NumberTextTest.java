@@ -1,11 +1,14 @@
 package io.millrace.connector.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.core.type.TimestampUnit;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -111,6 +114,39 @@ class NumberTextTest {
       assertThat(TemporalText.parseTimestamp(bytes(text), 0, text.length(), 3, "TIMESTAMP(3)"))
           .as("seed %d: %s", seed, text)
           .isEqualTo(time.toInstant(ZoneOffset.UTC).toEpochMilli());
+    }
+  }
+
+  @Test
+  void timestampsOfEachPrecision() throws InvalidFieldException {
+    for (int i = 0; i < 20_000; i++) {
+      LocalDateTime time =
+          LocalDateTime.ofEpochSecond(
+              (long) ((random.nextDouble() - 0.5) * 18_000_000_000L),
+              random.nextInt(1_000_000_000),
+              ZoneOffset.UTC);
+      String text = time.toString();
+      for (int precision = 0; precision <= 9; precision++) {
+        TimestampUnit unit = TimestampUnit.of(precision);
+        String type = "TIMESTAMP(" + precision + ")";
+        long digit = 1_000_000_000L / (long) Math.pow(10, precision);
+        LocalDateTime cut = time.withNano((int) (time.getNano() / digit * digit));
+        assertThat(
+                unit.toLocal(
+                    TemporalText.parseTimestamp(bytes(text), 0, text.length(), precision, type)))
+            .as("seed %d: %s as %s", seed, text, type)
+            .isEqualTo(cut);
+      }
+    }
+  }
+
+  @Test
+  void timesThatNanosecondsDoNotReachAreMalformed() {
+    for (String text : List.of("1677-09-21 00:12:43.145224191", "2262-04-11 23:47:16.854775808")) {
+      assertThatThrownBy(
+              () -> TemporalText.parseTimestamp(bytes(text), 0, text.length(), 9, "TIMESTAMP(9)"))
+          .isInstanceOf(InvalidFieldException.class)
+          .hasMessageContaining("does not fit TIMESTAMP(9)");
     }
   }
 }

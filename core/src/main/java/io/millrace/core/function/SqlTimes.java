@@ -1,21 +1,27 @@
 package io.millrace.core.function;
 
+import io.millrace.core.type.TimestampUnit;
 import java.time.LocalDate;
 
-/** Text of TIME and TIMESTAMP values. */
+/**
+ * Functions of TIME and TIMESTAMP values. A TIMESTAMP counts some unit since 1970-01-01 00:00:00:
+ * see {@link TimestampUnit}, of which the functions are given how many there are in a second or in
+ * a millisecond.
+ */
 public final class SqlTimes {
-  private static final long MILLIS_PER_DAY = 86_400_000L;
+  private static final long SECONDS_PER_DAY = 86_400L;
 
   private SqlTimes() {}
 
   /**
    * As {@code 2024-02-29 13:45:59.123}; a fraction only where there is one, without final zeros.
-   *
-   * @param millis since 1970-01-01 00:00:00
    */
-  public static String timestamp(long millis) {
-    LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(millis, MILLIS_PER_DAY));
-    return day + " " + time((int) Math.floorMod(millis, MILLIS_PER_DAY));
+  public static String timestamp(long value, long perSecond) {
+    long seconds = Math.floorDiv(value, perSecond);
+    LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(seconds, SECONDS_PER_DAY));
+    StringBuilder text = new StringBuilder(32).append(day).append(' ');
+    clock(text, (int) Math.floorMod(seconds, SECONDS_PER_DAY));
+    return fraction(text, Math.floorMod(value, perSecond), perSecond).toString();
   }
 
   /**
@@ -25,15 +31,22 @@ public final class SqlTimes {
    */
   public static String time(int millis) {
     StringBuilder text = new StringBuilder(12);
-    twoDigits(text, millis / 3_600_000).append(':');
-    twoDigits(text, millis / 60_000 % 60).append(':');
-    twoDigits(text, millis / 1000 % 60);
-    int fraction = millis % 1000;
+    clock(text, millis / 1000);
+    return fraction(text, millis % 1000, 1000).toString();
+  }
+
+  private static void clock(StringBuilder text, int seconds) {
+    twoDigits(text, seconds / 3_600).append(':');
+    twoDigits(text, seconds / 60 % 60).append(':');
+    twoDigits(text, seconds % 60);
+  }
+
+  private static StringBuilder fraction(StringBuilder text, long fraction, long perSecond) {
     if (fraction != 0) {
-      String digits = String.valueOf(1000 + fraction).substring(1);
+      String digits = String.valueOf(perSecond + fraction).substring(1);
       text.append('.').append(digits.replaceFirst("0+$", ""));
     }
-    return text.toString();
+    return text;
   }
 
   private static StringBuilder twoDigits(StringBuilder text, int number) {
@@ -44,11 +57,11 @@ public final class SqlTimes {
    * A bound of a window of time: the last of the instants {@code offset + n * period} that is not
    * after the time, and a shift from there.
    *
-   * @param millis since 1970-01-01 00:00:00, as the result
-   * @param period in milliseconds, more than 0
+   * @param time in any unit, which is that of the other arguments and of the result
+   * @param period more than 0
    */
-  public static long windowBound(long millis, long period, long offset, long shift) {
-    return millis - Math.floorMod(millis - offset, period) + shift;
+  public static long windowBound(long time, long period, long offset, long shift) {
+    return time - Math.floorMod(time - offset, period) + shift;
   }
 
   /**
@@ -58,5 +71,58 @@ public final class SqlTimes {
    */
   public static long epoch(long millis) {
     return Math.floorDiv(millis, 1000L);
+  }
+
+  /** The value itself, which code generators take for milliseconds when it is a literal. */
+  public static long instant(long value) {
+    return value;
+  }
+
+  /**
+   * The value in another unit, down to a step of that.
+   *
+   * @throws ArithmeticException if the unit does not reach there
+   */
+  public static long rescale(long value, long fromPerSecond, long toPerSecond, long step) {
+    long scaled =
+        fromPerSecond <= toPerSecond
+            ? Math.multiplyExact(value, toPerSecond / fromPerSecond)
+            : Math.floorDiv(value, fromPerSecond / toPerSecond);
+    return scaled - Math.floorMod(scaled, step);
+  }
+
+  /** Up to the next whole millisecond. */
+  public static long millisUp(long value, long perMilli) {
+    return -Math.floorDiv(-value, perMilli);
+  }
+
+  /**
+   * The milliseconds, with what is below the millisecond in a value of a finer unit.
+   *
+   * @throws ArithmeticException if the unit does not reach there
+   */
+  public static long refine(long millis, long finer, long perMilli) {
+    return Math.addExact(Math.multiplyExact(millis, perMilli), Math.floorMod(finer, perMilli));
+  }
+
+  /** From the second time to the first one, in whole milliseconds. */
+  public static long millisBetween(long first, long second, long perMilli) {
+    return Math.subtractExact(first, second) / perMilli;
+  }
+
+  /** What is below the minute, in a unit that may be another one. */
+  public static long secondsOfMinute(long value, long perSecond, long wantedPerSecond) {
+    return rescale(Math.floorMod(value, 60 * perSecond), perSecond, wantedPerSecond, 1);
+  }
+
+  /**
+   * Reads a TIMESTAMP of the precision; further digits are cut off.
+   *
+   * @throws IllegalArgumentException if the text is no such time
+   * @throws ArithmeticException if the precision's unit does not reach there
+   */
+  public static long readTimestamp(String text, int precision) {
+    TimestampUnit unit = TimestampUnit.of(precision);
+    return unit.cut(unit.of(TimeText.timestamp(text.strip())), precision);
   }
 }

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.millrace.core.expression.ScalarExpression;
+import io.millrace.core.type.DataType;
 import io.millrace.core.type.RowType;
+import io.millrace.core.type.TimestampUnit;
 import java.util.List;
 
 /**
@@ -271,6 +273,12 @@ public sealed interface ExecNode {
     public SessionWindow {
       partitionKeys = List.copyOf(partitionKeys);
       columns = List.copyOf(columns);
+    }
+
+    /** The gap in the unit of the time column, which is that of a window's bounds too. */
+    public long gap() {
+      DataType bound = rowType.type(rowType.size() - 1);
+      return TimestampUnit.of(bound).ofMillis(gapMillis);
     }
 
     @Override

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
  * A SQL type as the engine knows it.
  *
  * @param kind the kind of value
- * @param precision digits of DECIMAL; fractional-second digits (0 to 3) of TIME and TIMESTAMP;
- *     maximum length in characters (VARCHAR) or bytes (VARBINARY), {@link #UNBOUNDED} for none;
- *     else 0
+ * @param precision digits of DECIMAL; digits of the second's fraction, 0 to 3 of TIME, 0 to 9 of
+ *     TIMESTAMP; maximum length in characters (VARCHAR) or bytes (VARBINARY), {@link #UNBOUNDED}
+ *     for none; else 0
  * @param scale digits after the point of DECIMAL, else 0
  * @param nullable whether a value may be NULL
  */
@@ -26,6 +26,9 @@ public record DataType(TypeKind kind, int precision, int scale, boolean nullable
     if (kind == TypeKind.DECIMAL
         && (precision < 1 || precision > MAX_DECIMAL_PRECISION || scale < 0 || scale > precision)) {
       throw new IllegalArgumentException("DECIMAL(" + precision + ", " + scale + ")");
+    }
+    if (kind == TypeKind.TIMESTAMP && (precision < 0 || precision > TimestampUnit.MAX_PRECISION)) {
+      throw new IllegalArgumentException("TIMESTAMP(" + precision + ")");
     }
   }
 

@@ -83,8 +83,10 @@ class SqlFunctionsTest {
 
   @Test
   void timesAreWrittenWithoutFinalZeros() {
-    assertThat(SqlTimes.timestamp(0)).isEqualTo("1970-01-01 00:00:00");
-    assertThat(SqlTimes.timestamp(-1)).isEqualTo("1969-12-31 23:59:59.999");
+    assertThat(SqlTimes.timestamp(0, 1_000)).isEqualTo("1970-01-01 00:00:00");
+    assertThat(SqlTimes.timestamp(-1, 1_000)).isEqualTo("1969-12-31 23:59:59.999");
+    assertThat(SqlTimes.timestamp(-1, 1_000_000)).isEqualTo("1969-12-31 23:59:59.999999");
+    assertThat(SqlTimes.timestamp(1_500, 1_000_000)).isEqualTo("1970-01-01 00:00:00.0015");
     assertThat(SqlTimes.time(45_296_780)).isEqualTo("12:34:56.78");
     assertThat(SqlTimes.time(5)).isEqualTo("00:00:00.005");
   }

@@ -3,6 +3,7 @@ package io.millrace.executor.data;
 import io.millrace.core.type.Column;
 import io.millrace.core.type.DataType;
 import io.millrace.core.type.RowType;
+import io.millrace.core.type.TimestampUnit;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
@@ -14,7 +15,9 @@ import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.SmallIntVector;
 import org.apache.arrow.vector.TimeMilliVector;
+import org.apache.arrow.vector.TimeStampMicroVector;
 import org.apache.arrow.vector.TimeStampMilliVector;
+import org.apache.arrow.vector.TimeStampNanoVector;
 import org.apache.arrow.vector.TinyIntVector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.VarCharVector;
@@ -27,7 +30,7 @@ import org.apache.arrow.vector.VarCharVector;
  *   TINYINT   TinyIntVector    REAL     Float4Vector   DECIMAL(≥19) DecimalVector (128 bit)
  *   SMALLINT  SmallIntVector   DOUBLE   Float8Vector   DATE         DateDayVector
  *   INTEGER   IntVector        VARCHAR  VarCharVector  TIME         TimeMilliVector
- *   VARBINARY VarBinaryVector                          TIMESTAMP    TimeStampMilliVector
+ *   VARBINARY VarBinaryVector                          TIMESTAMP    TimeStampVector of its unit
  * </pre>
  */
 public final class ArrowTypes {
@@ -53,7 +56,12 @@ public final class ArrowTypes {
       case VARBINARY -> new VarBinaryVector(name, allocator);
       case DATE -> new DateDayVector(name, allocator);
       case TIME -> new TimeMilliVector(name, allocator);
-      case TIMESTAMP -> new TimeStampMilliVector(name, allocator);
+      case TIMESTAMP ->
+          switch (TimestampUnit.of(type)) {
+            case MILLISECOND -> new TimeStampMilliVector(name, allocator);
+            case MICROSECOND -> new TimeStampMicroVector(name, allocator);
+            case NANOSECOND -> new TimeStampNanoVector(name, allocator);
+          };
     };
   }
 

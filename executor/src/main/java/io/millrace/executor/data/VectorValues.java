@@ -16,7 +16,7 @@ import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.SmallIntVector;
 import org.apache.arrow.vector.TimeMilliVector;
-import org.apache.arrow.vector.TimeStampMilliVector;
+import org.apache.arrow.vector.TimeStampVector;
 import org.apache.arrow.vector.TinyIntVector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.VarCharVector;
@@ -50,7 +50,7 @@ public final class VectorValues {
       case VARBINARY -> ((VarBinaryVector) vector).get(row);
       case DATE -> ((DateDayVector) vector).get(row);
       case TIME -> ((TimeMilliVector) vector).get(row);
-      case TIMESTAMP -> ((TimeStampMilliVector) vector).get(row);
+      case TIMESTAMP -> ((TimeStampVector) vector).get(row);
     };
   }
 
@@ -87,7 +87,7 @@ public final class VectorValues {
       case VARBINARY -> ((VarBinaryVector) vector).setSafe(row, (byte[]) value);
       case DATE -> ((DateDayVector) vector).setSafe(row, (Integer) value);
       case TIME -> ((TimeMilliVector) vector).setSafe(row, (Integer) value);
-      case TIMESTAMP -> ((TimeStampMilliVector) vector).setSafe(row, (Long) value);
+      case TIMESTAMP -> ((TimeStampVector) vector).setSafe(row, (Long) value);
     }
   }
 

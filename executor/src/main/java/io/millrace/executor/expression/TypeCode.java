@@ -64,7 +64,7 @@ final class TypeCode {
           case VARBINARY -> "VarBinaryVector";
           case DATE -> "DateDayVector";
           case TIME -> "TimeMilliVector";
-          case TIMESTAMP -> "TimeStampMilliVector";
+          case TIMESTAMP -> "TimeStampVector";
         };
     return "org.apache.arrow.vector." + name;
   }

@@ -5,6 +5,7 @@ import io.millrace.core.expression.JavaExpression;
 import io.millrace.core.expression.ScalarExpression;
 import io.millrace.core.type.Column;
 import io.millrace.core.type.RowType;
+import io.millrace.core.type.TimestampUnit;
 import io.millrace.executor.data.ArrowTypes;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.element.Barrier;
@@ -14,7 +15,7 @@ import io.millrace.executor.operator.ErrorReport;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.TimeStampMilliVector;
+import org.apache.arrow.vector.TimeStampVector;
 
 /** Computes the watermarks that a source's rows stand for. Thread-safe. */
 public final class RowTimes {
@@ -22,6 +23,7 @@ public final class RowTimes {
   private final CalcProgram program;
   private final BufferAllocator allocator;
   private final CalcProgram.Failures failures;
+  private final TimestampUnit unit;
 
   private RowTimes(
       ScalarExpression expression,
@@ -32,6 +34,7 @@ public final class RowTimes {
     this.program = program;
     this.allocator = allocator;
     this.failures = failures;
+    this.unit = TimestampUnit.of(expression.type());
   }
 
   /**
@@ -49,10 +52,13 @@ public final class RowTimes {
     return new RowTimes(expression, program, allocator, failures);
   }
 
-  /** The greatest watermark of the rows, or {@link Barrier#NO_WATERMARK} if none has one. */
+  /**
+   * The greatest watermark of the rows in milliseconds, or {@link Barrier#NO_WATERMARK} if none has
+   * one.
+   */
   long greatest(ChangeBatch batch) {
     if (expression instanceof InputReference reference) {
-      return greatest((TimeStampMilliVector) batch.column(reference.index()), batch.rowCount());
+      return greatest((TimeStampVector) batch.column(reference.index()), batch.rowCount());
     }
     FieldVector[] input = new FieldVector[batch.columnCount()];
     for (int i = 0; i < input.length; i++) {
@@ -64,17 +70,17 @@ public final class RowTimes {
       times.allocateNew();
       program.project(input, null, batch.rowCount(), new FieldVector[] {times}, failures);
       times.setValueCount(batch.rowCount());
-      return greatest((TimeStampMilliVector) times, batch.rowCount());
+      return greatest((TimeStampVector) times, batch.rowCount());
     }
   }
 
-  private static long greatest(TimeStampMilliVector times, int count) {
+  private long greatest(TimeStampVector times, int count) {
     long greatest = Barrier.NO_WATERMARK;
     for (int row = 0; row < count; row++) {
       if (!times.isNull(row)) {
         greatest = Math.max(greatest, times.get(row));
       }
     }
-    return greatest;
+    return greatest == Barrier.NO_WATERMARK ? greatest : unit.toMillis(greatest);
   }
 }

@@ -23,7 +23,7 @@ public final class SqlTypeInfo {
           row("BOOLEAN", Types.BOOLEAN, 1, null, null, null, null, null, null),
           row("DATE", Types.DATE, 10, "DATE '", "'", null, null, null, null),
           row("TIME", Types.TIME, 12, "TIME '", "'", "precision", 0, 3, null),
-          row("TIMESTAMP", Types.TIMESTAMP, 23, "TIMESTAMP '", "'", "precision", 0, 3, null));
+          row("TIMESTAMP", Types.TIMESTAMP, 29, "TIMESTAMP '", "'", "precision", 0, 9, null));
 
   private SqlTypeInfo() {}
 

@@ -117,8 +117,9 @@ final class Conversions {
     if (isDefaultZone(calendar)) {
       return Timestamp.valueOf(local);
     }
-    // To the millisecond, which is all that a TIMESTAMP of Millrace holds.
-    return new Timestamp(toMillis(local, calendar));
+    Timestamp timestamp = new Timestamp(toMillis(local, calendar));
+    timestamp.setNanos(local.getNano());
+    return timestamp;
   }
 
   static Date toDate(LocalDate local, Calendar calendar) {

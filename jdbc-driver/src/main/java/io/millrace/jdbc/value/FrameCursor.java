@@ -149,7 +149,8 @@ public final class FrameCursor extends AbstractCursor {
       case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY -> new BinaryAccessor(cell);
       case Types.DATE -> new DateAccessor(cell);
       case Types.TIME -> new TimeAccessor(cell);
-      case Types.TIMESTAMP -> new TimestampAccessor(cell);
+      case Types.TIMESTAMP ->
+          new TimestampAccessor(cell, TimestampAccessor.digits(column.precision));
       case Types.TIMESTAMP_WITH_TIMEZONE -> new InstantAccessor(cell);
       // Arrays, structs and intervals: Avatica's own are right.
       default -> super.createAccessor(column, getter, calendar, factory);

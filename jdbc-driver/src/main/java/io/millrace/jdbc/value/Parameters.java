@@ -116,8 +116,11 @@ public final class Parameters {
   }
 
   private static TypedValue timestamp(LocalDateTime value) {
-    return TypedValue.ofSerial(
-        Rep.JAVA_SQL_TIMESTAMP, value.toInstant(ZoneOffset.UTC).toEpochMilli());
+    // Avatica's timestamps end at the millisecond; the server reads finer ones as text.
+    return value.getNano() % 1_000_000 == 0
+        ? TypedValue.ofSerial(
+            Rep.JAVA_SQL_TIMESTAMP, value.toInstant(ZoneOffset.UTC).toEpochMilli())
+        : TypedValue.ofSerial(Rep.STRING, Conversions.format(value));
   }
 
   private static TypedValue date(LocalDate value) {
@@ -178,7 +181,8 @@ public final class Parameters {
     return switch (typed.type) {
       case JAVA_SQL_DATE -> new DateAccessor(cell(typed.value));
       case JAVA_SQL_TIME -> new TimeAccessor(cell(typed.value));
-      default -> new TimestampAccessor(cell(typed.value));
+      case JAVA_SQL_TIMESTAMP -> new TimestampAccessor(cell(typed.value), 3);
+      default -> new StringAccessor(cell(typed.value));
     };
   }
 

@@ -7,13 +7,29 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 
 /**
- * Reads TIMESTAMP, a date and time without a zone, which travels as the milliseconds from
- * 1970-01-01 00:00:00 that a clock without time shifts would count.
+ * Reads TIMESTAMP, a date and time without a zone, which travels as the milliseconds, microseconds
+ * or nanoseconds from 1970-01-01 00:00:00 that a clock without time shifts would count: the
+ * coarsest of these that has all digits of the column.
  */
 final class TimestampAccessor extends ColumnAccessor {
 
-  TimestampAccessor(CellReader cell) {
+  private static final int DIGITS_OF_NANOS = 9;
+
+  private final long perSecond;
+
+  /**
+   * @param digits of the second's fraction that the column has, 0 to 9
+   */
+  TimestampAccessor(CellReader cell, int digits) {
     super(cell);
+    this.perSecond = digits > 6 ? 1_000_000_000L : digits > 3 ? 1_000_000L : 1_000L;
+  }
+
+  /**
+   * @param characters of the column's values as text
+   */
+  static int digits(int characters) {
+    return Math.max(0, Math.min(DIGITS_OF_NANOS, characters - "yyyy-MM-dd HH:mm:ss.".length()));
   }
 
   @Override
@@ -23,13 +39,14 @@ final class TimestampAccessor extends ColumnAccessor {
 
   @Override
   LocalDateTime localDateTime() throws SQLException {
-    Number millis = (Number) raw();
-    if (millis == null) {
+    Number units = (Number) raw();
+    if (units == null) {
       return null;
     }
-    long value = millis.longValue();
-    int nanos = (int) Math.floorMod(value, 1_000L) * 1_000_000;
-    return LocalDateTime.ofEpochSecond(Math.floorDiv(value, 1_000L), nanos, ZoneOffset.UTC);
+    long value = units.longValue();
+    long nanos = Math.floorMod(value, perSecond) * (1_000_000_000L / perSecond);
+    return LocalDateTime.ofEpochSecond(
+        Math.floorDiv(value, perSecond), (int) nanos, ZoneOffset.UTC);
   }
 
   @Override

@@ -1,14 +1,17 @@
 package io.millrace.planner.adhoc;
 
 import io.millrace.planner.expression.FallibleConstants;
+import io.millrace.planner.expression.FineValues;
 import io.millrace.planner.expression.RuntimeRewrites;
 import io.millrace.planner.expression.SessionsByOrder;
 import io.millrace.planner.logical.SessionWindows;
 import io.millrace.planner.logical.SubQueryShuttle;
 import io.millrace.planner.optimize.GroupingSets;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.logical.LogicalValues;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
@@ -38,6 +41,9 @@ final class AdHocRewrites extends SubQueryShuttle {
             rel instanceof SessionWindows windows
                 ? sessions.rewrite(windows)
                 : GroupingSets.rewrite(rel));
+    if (children instanceof LogicalValues values) {
+      return FineValues.rewrite(values);
+    }
     return sums.rewrite(children.accept(new Semantics(builder)));
   }
 
@@ -62,6 +68,11 @@ final class AdHocRewrites extends SubQueryShuttle {
     @Override
     public RexNode visitCall(RexCall call) {
       return call.accept(functions).accept(constants).accept(flat);
+    }
+
+    @Override
+    public RexNode visitLiteral(RexLiteral literal) {
+      return literal.accept(functions);
     }
 
     @Override

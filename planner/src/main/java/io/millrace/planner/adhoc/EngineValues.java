@@ -1,8 +1,12 @@
 package io.millrace.planner.adhoc;
 
 import io.millrace.core.type.DataType;
+import io.millrace.core.type.TimestampUnit;
+import io.millrace.planner.expression.TimestampLiterals;
 import java.math.BigDecimal;
 import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.util.TimestampString;
 
 /** Literals as the engine represents values. */
 final class EngineValues {
@@ -23,10 +27,20 @@ final class EngineValues {
           literal.getTypeName().name().equals(type.kind().name())
               ? literal.getValueAs(Integer.class)
               : null;
-      case TIMESTAMP ->
-          literal.getTypeName().name().equals("TIMESTAMP") ? literal.getValueAs(Long.class) : null;
+      case TIMESTAMP -> timestamp(literal, type);
       case REAL, DOUBLE, VARBINARY -> null;
     };
+  }
+
+  /** A literal with more digits than the type equals none of its values. */
+  private static Object timestamp(RexLiteral literal, DataType type) {
+    if (literal.getTypeName() != SqlTypeName.TIMESTAMP) {
+      return null;
+    }
+    TimestampString text = literal.getValueAs(TimestampString.class);
+    return text.round(type.precision()).equals(text)
+        ? TimestampLiterals.value(text, TimestampUnit.of(type))
+        : null;
   }
 
   private static Object text(RexLiteral literal) {

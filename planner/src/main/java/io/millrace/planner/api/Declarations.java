@@ -18,6 +18,7 @@ import io.millrace.planner.catalog.CatalogRelation;
 import io.millrace.planner.convert.ScalarValidator;
 import io.millrace.planner.translate.ExpressionGenerator;
 import io.millrace.planner.type.MillraceTypeFactory;
+import io.millrace.planner.type.TypeConverter;
 import io.millrace.planner.validate.ColumnTypes;
 import io.millrace.planner.validate.Positions;
 import java.util.ArrayList;
@@ -153,13 +154,14 @@ final class Declarations {
       throw Positions.error(
           ErrorCode.TYPE_MISMATCH,
           watermark.column(),
-          "a watermark is for a column of the type TIMESTAMP(3); '"
+          "a watermark is for a column of the type TIMESTAMP; '"
               + watermark.column().getSimple()
               + "' is "
               + type.withNullable(true));
     }
     RexNode expression = validator.watermark(watermark.expression(), rowType);
     return new ExpressionGenerator(new MillraceTypeFactory())
-        .generate(expression, rowType, DataType.of(TypeKind.TIMESTAMP));
+        .generate(
+            expression, rowType, TypeConverter.toDataType(expression.getType()).orElseThrow());
   }
 }

@@ -19,6 +19,7 @@ import org.apache.calcite.config.CalciteConnectionProperty;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.runtime.CalciteContextException;
@@ -83,7 +84,8 @@ public final class QueryConverter {
         query.node(),
         () -> {
           RelRoot root = converter(query.validator()).convertQuery(query.node(), false, true);
-          return root.withRel(root.rel.accept(new TimeWindows(context.relBuilder())));
+          RelNode times = root.rel.accept(new AlignedTimes(context.relBuilder()));
+          return root.withRel(times.accept(new TimeWindows(context.relBuilder())));
         });
   }
 

@@ -51,11 +51,24 @@ final class RuntimeFunctions {
   static final SqlOperator TEXT_COMPARE = operator(SqlText.class, "compare");
   static final SqlOperator TIME_TEXT = operator(SqlTimes.class, "time");
   static final SqlOperator TIMESTAMP_TEXT = operator(SqlTimes.class, "timestamp");
+  static final SqlOperator INSTANT = operator(SqlTimes.class, "instant");
+  static final SqlOperator RESCALE = operator(SqlTimes.class, "rescale");
+  static final SqlOperator MILLIS_UP = operator(SqlTimes.class, "millisUp");
+  static final SqlOperator REFINE = operator(SqlTimes.class, "refine");
+  static final SqlOperator MILLIS_BETWEEN = operator(SqlTimes.class, "millisBetween");
+  static final SqlOperator SECONDS_OF_MINUTE = operator(SqlTimes.class, "secondsOfMinute");
+  static final SqlOperator READ_TIMESTAMP = operator(SqlTimes.class, "readTimestamp");
 
   static final SqlOperator SAME = operator(SqlValues.class, "same");
   static final SqlOperator IS_NULL = operator(SqlValues.class, "isNull", NullPolicy.NONE);
 
   private RuntimeFunctions() {}
+
+  /** Whether the operator is one of these. */
+  static boolean isOwn(SqlOperator operator) {
+    return operator instanceof SqlUserDefinedFunction function
+        && function.getFunction() instanceof StaticMethod;
+  }
 
   private static SqlOperator operator(Class<?> holder, String name) {
     return operator(holder, name, NullPolicy.STRICT);

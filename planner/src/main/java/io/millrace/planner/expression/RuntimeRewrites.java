@@ -1,5 +1,6 @@
 package io.millrace.planner.expression;
 
+import io.millrace.core.type.TimestampUnit;
 import io.millrace.planner.validate.FallibleExpressions;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
@@ -26,7 +28,8 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
  *   <li>arithmetic on integers is checked; a decimal fits its type; division by zero fails for
  *       every type, and decimal quotients have all their digits;
  *   <li>AND and OR do not compute an operand that may fail where another one decides;
- *   <li>text is ordered by code points.
+ *   <li>text is ordered by code points;
+ *   <li>times keep all digits of their type.
  * </ul>
  */
 public final class RuntimeRewrites extends RexShuttle {
@@ -37,7 +40,9 @@ public final class RuntimeRewrites extends RexShuttle {
   }
 
   public static RexNode apply(RexNode expression, RexBuilder builder) {
-    return RexUtil.expandSearch(builder, null, expression).accept(new RuntimeRewrites(builder));
+    return RexUtil.expandSearch(builder, null, expression)
+        .accept(new FineTimestamps(builder))
+        .accept(new RuntimeRewrites(builder));
   }
 
   /** Rewrites all expressions of a relational expression. */
@@ -46,6 +51,16 @@ public final class RuntimeRewrites extends RexShuttle {
       @Override
       public RexNode visitCall(RexCall call) {
         return RuntimeRewrites.apply(call, builder);
+      }
+
+      @Override
+      public RexNode visitLiteral(RexLiteral literal) {
+        return RuntimeRewrites.apply(literal, builder);
+      }
+
+      @Override
+      public RexNode visitOver(RexOver over) {
+        return super.visitOver((RexOver) over.accept(new FineTimestamps(builder)));
       }
     };
   }
@@ -228,7 +243,12 @@ public final class RuntimeRewrites extends RexShuttle {
         switch (operand.getType().getSqlTypeName()) {
           case TIME -> builder.makeCall(text, RuntimeFunctions.TIME_TEXT, List.of(operand));
           case TIMESTAMP ->
-              builder.makeCall(text, RuntimeFunctions.TIMESTAMP_TEXT, List.of(operand));
+              builder.makeCall(
+                  text,
+                  RuntimeFunctions.TIMESTAMP_TEXT,
+                  List.of(
+                      operand,
+                      number(TimestampUnit.of(operand.getType().getPrecision()).perSecond())));
           case DECIMAL -> builder.makeCall(text, RuntimeFunctions.DECIMAL_TEXT, List.of(operand));
           case REAL -> builder.makeCall(text, RuntimeFunctions.REAL_TEXT, List.of(operand));
           case FLOAT, DOUBLE ->

@@ -1,5 +1,6 @@
 package io.millrace.planner.expression;
 
+import io.millrace.core.type.TimestampUnit;
 import io.millrace.planner.logical.SessionWindows;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -96,8 +97,9 @@ public final class SessionsByOrder {
 
   private RexNode later(RexNode time, long millis) {
     RelDataType type = time.getType();
+    RexNode gap = number(TimestampUnit.of(type.getPrecision()).ofMillis(millis));
     return builder.makeCall(
-        type, RuntimeFunctions.WINDOW_BOUND, List.of(time, number(1), number(0), number(millis)));
+        type, RuntimeFunctions.WINDOW_BOUND, List.of(time, number(1), number(0), gap));
   }
 
   private RexNode number(long value) {

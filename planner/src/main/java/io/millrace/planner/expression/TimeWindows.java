@@ -1,6 +1,7 @@
 package io.millrace.planner.expression;
 
 import io.millrace.core.function.SqlTimes;
+import io.millrace.core.type.TimestampUnit;
 import io.millrace.planner.logical.SessionWindows;
 import io.millrace.planner.logical.SubQueryShuttle;
 import io.millrace.planner.validate.WindowTableFunction;
@@ -133,14 +134,19 @@ public final class TimeWindows extends SubQueryShuttle {
     return windows == 1 ? relBuilder.build() : relBuilder.union(true, windows).build();
   }
 
-  /** See {@link SqlTimes#windowBound}. */
+  /** See {@link SqlTimes#windowBound}; in milliseconds. */
   private record Bound(long period, long offset, long shift) {}
 
   private RexNode bound(RelDataType type, RexNode time, Bound bound) {
+    long perMilli = TimestampUnit.of(time.getType().getPrecision()).perMilli();
     return builder.makeCall(
         type,
         RuntimeFunctions.WINDOW_BOUND,
-        List.of(time, number(bound.period), number(bound.offset), number(bound.shift)));
+        List.of(
+            time,
+            number(Math.multiplyExact(bound.period, perMilli)),
+            number(Math.multiplyExact(bound.offset, perMilli)),
+            number(Math.multiplyExact(bound.shift, perMilli))));
   }
 
   private static int time(RexNode descriptor) {

@@ -1,6 +1,7 @@
 package io.millrace.planner.type;
 
 import io.millrace.core.type.DataType;
+import io.millrace.core.type.TimestampUnit;
 import java.math.RoundingMode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -12,8 +13,8 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 public final class MillraceTypeSystem extends RelDataTypeSystemImpl {
   public static final MillraceTypeSystem INSTANCE = new MillraceTypeSystem();
 
-  /** The finest fraction of a second that TIME and TIMESTAMP hold. */
-  public static final int MAX_FRACTIONAL_SECONDS = 3;
+  /** The digits of a second's fraction that a TIME holds at most, and a TIMESTAMP unless told. */
+  public static final int MILLISECONDS = 3;
 
   private static final int MIN_AVERAGE_SCALE = 6;
 
@@ -24,7 +25,8 @@ public final class MillraceTypeSystem extends RelDataTypeSystemImpl {
     return switch (typeName) {
       case DECIMAL -> DataType.MAX_DECIMAL_PRECISION;
       case CHAR, VARCHAR, BINARY, VARBINARY -> Integer.MAX_VALUE;
-      case TIME, TIMESTAMP -> MAX_FRACTIONAL_SECONDS;
+      case TIME -> MILLISECONDS;
+      case TIMESTAMP -> TimestampUnit.MAX_PRECISION;
       default -> super.getMaxPrecision(typeName);
     };
   }
@@ -39,7 +41,7 @@ public final class MillraceTypeSystem extends RelDataTypeSystemImpl {
   @Override
   public int getDefaultPrecision(SqlTypeName typeName) {
     return switch (typeName) {
-      case TIME, TIMESTAMP -> MAX_FRACTIONAL_SECONDS;
+      case TIME, TIMESTAMP -> MILLISECONDS;
       default -> super.getDefaultPrecision(typeName);
     };
   }

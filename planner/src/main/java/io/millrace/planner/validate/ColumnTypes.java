@@ -3,6 +3,7 @@ package io.millrace.planner.validate;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.type.DataType;
+import io.millrace.core.type.TimestampUnit;
 import io.millrace.planner.type.MillraceTypeSystem;
 import io.millrace.planner.type.TypeConverter;
 import java.util.Locale;
@@ -57,10 +58,12 @@ public final class ColumnTypes {
   private static void checkLimits(SqlDataTypeSpec spec, SqlBasicTypeNameSpec name) {
     String type = name.getTypeName().getSimple().toUpperCase(Locale.ROOT);
     int precision = name.getPrecision();
-    if ((type.equals("TIMESTAMP") || type.equals("TIME"))
-        && precision > MillraceTypeSystem.MAX_FRACTIONAL_SECONDS) {
+    if (type.equals("TIME") && precision > MillraceTypeSystem.MILLISECONDS) {
       throw unsupported(
-          spec, "times have milliseconds: write " + type + "(3), or keep the number in a BIGINT");
+          spec, "times of the day have milliseconds: write TIME(3), or use a TIMESTAMP");
+    }
+    if (type.equals("TIMESTAMP") && precision > TimestampUnit.MAX_PRECISION) {
+      throw unsupported(spec, "a TIMESTAMP has nanoseconds at most: write TIMESTAMP(9)");
     }
     if (type.equals("DECIMAL")) {
       if (precision > DataType.MAX_DECIMAL_PRECISION) {

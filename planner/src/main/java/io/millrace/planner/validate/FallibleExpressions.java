@@ -1,6 +1,7 @@
 package io.millrace.planner.validate;
 
 import io.millrace.core.type.DataType;
+import io.millrace.core.type.TimestampUnit;
 import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
@@ -90,7 +91,8 @@ public final class FallibleExpressions {
           "STARTS_WITH",
           "ENDS_WITH",
           "MD5",
-          "SQLTIMES.WINDOWBOUND");
+          "SQLTIMES.WINDOWBOUND",
+          "SQLTIMES.INSTANT");
 
   private FallibleExpressions() {}
 
@@ -146,8 +148,15 @@ public final class FallibleExpressions {
 
   private static boolean mayOverflow(RelDataType result) {
     return SqlTypeUtil.isIntType(result)
+        || isNanoseconds(result)
         || (SqlTypeUtil.isDecimal(result)
             && result.getPrecision() >= DataType.MAX_DECIMAL_PRECISION);
+  }
+
+  /** They reach from 1677 to 2262 alone. */
+  private static boolean isNanoseconds(RelDataType type) {
+    return type.getSqlTypeName() == SqlTypeName.TIMESTAMP
+        && TimestampUnit.of(type.getPrecision()) == TimestampUnit.NANOSECOND;
   }
 
   private static boolean isTotalCast(RelDataType from, RelDataType to) {
@@ -171,10 +180,12 @@ public final class FallibleExpressions {
               && from.getPrecision() - Math.max(0, from.getScale())
                   <= to.getPrecision() - to.getScale() - (to.getScale() < from.getScale() ? 1 : 0);
       case DATE, TIME, TIMESTAMP ->
-          source == target
-              || (SqlTypeUtil.isDatetime(from)
-                  && (source == SqlTypeName.TIMESTAMP
-                      || (source == SqlTypeName.DATE && target == SqlTypeName.TIMESTAMP)));
+          isNanoseconds(to)
+              ? isNanoseconds(from)
+              : source == target
+                  || (SqlTypeUtil.isDatetime(from)
+                      && (source == SqlTypeName.TIMESTAMP
+                          || (source == SqlTypeName.DATE && target == SqlTypeName.TIMESTAMP)));
       default -> source == target;
     };
   }

@@ -3,12 +3,12 @@ package io.millrace.server.avatica;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.type.DataType;
+import io.millrace.core.type.TimestampUnit;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -236,27 +236,27 @@ final class ParameterValues {
     }
 
     private Long timestamp(Object value) {
-      if (given.type == Rep.JAVA_SQL_TIMESTAMP && value instanceof Number millis) {
-        return millis.longValue();
-      } else if (given.type == Rep.JAVA_SQL_DATE && value instanceof Number days) {
-        return days.longValue() * DAY_MILLIS;
-      } else if (value instanceof String text) {
-        return timestamp(text.trim());
+      TimestampUnit unit = TimestampUnit.of(type);
+      try {
+        if (given.type == Rep.JAVA_SQL_TIMESTAMP && value instanceof Number millis) {
+          return unit.ofMillis(millis.longValue());
+        } else if (given.type == Rep.JAVA_SQL_DATE && value instanceof Number days) {
+          return Math.multiplyExact(days.longValue(), unit.perDay());
+        } else if (value instanceof String text) {
+          return timestamp(text.trim(), unit);
+        }
+      } catch (DateTimeParseException | ArithmeticException e) {
+        throw mismatch(value);
       }
       throw mismatch(value);
     }
 
-    private Long timestamp(String text) {
-      try {
-        boolean dateOnly = text.length() <= 10;
-        LocalDateTime local =
-            dateOnly
-                ? LocalDate.parse(text).atStartOfDay()
-                : LocalDateTime.parse(text.replace(' ', 'T'));
-        return local.toInstant(ZoneOffset.UTC).toEpochMilli();
-      } catch (DateTimeParseException | ArithmeticException e) {
-        throw mismatch(text);
-      }
+    private static long timestamp(String text, TimestampUnit unit) {
+      boolean dateOnly = text.length() <= 10;
+      return unit.of(
+          dateOnly
+              ? LocalDate.parse(text).atStartOfDay()
+              : LocalDateTime.parse(text.replace(' ', 'T')));
     }
 
     private String named() {

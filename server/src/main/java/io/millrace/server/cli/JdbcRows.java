@@ -3,6 +3,7 @@ package io.millrace.server.cli;
 import io.millrace.core.type.Column;
 import io.millrace.core.type.DataType;
 import io.millrace.core.type.RowType;
+import io.millrace.core.type.TimestampUnit;
 import io.millrace.core.type.TypeKind;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -11,7 +12,6 @@ import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,15 +42,17 @@ final class JdbcRows {
       case Types.DECIMAL -> DataType.decimal(columns.getPrecision(index), columns.getScale(index));
       case Types.VARBINARY -> DataType.of(TypeKind.VARBINARY);
       case Types.DATE -> DataType.of(TypeKind.DATE);
-      case Types.TIME -> temporal(TypeKind.TIME, columns.getPrecision(index), 8);
-      case Types.TIMESTAMP -> temporal(TypeKind.TIMESTAMP, columns.getPrecision(index), 19);
+      case Types.TIME -> temporal(TypeKind.TIME, columns.getPrecision(index), 8, 3);
+      case Types.TIMESTAMP ->
+          temporal(
+              TypeKind.TIMESTAMP, columns.getPrecision(index), 19, TimestampUnit.MAX_PRECISION);
       default -> DataType.of(TypeKind.VARCHAR);
     };
   }
 
   /** JDBC counts characters, of which the fraction of the second takes a point and its digits. */
-  private static DataType temporal(TypeKind kind, int characters, int withoutFraction) {
-    int digits = Math.max(0, Math.min(3, characters - withoutFraction - 1));
+  private static DataType temporal(TypeKind kind, int characters, int withoutFraction, int most) {
+    int digits = Math.max(0, Math.min(most, characters - withoutFraction - 1));
     return new DataType(kind, digits, 0, true);
   }
 
@@ -62,13 +64,13 @@ final class JdbcRows {
   Object[] row() throws SQLException {
     Object[] row = new Object[rowType.size()];
     for (int i = 0; i < row.length; i++) {
-      row[i] = value(i + 1, rowType.type(i).kind());
+      row[i] = value(i + 1, rowType.type(i));
     }
     return row;
   }
 
-  private Object value(int index, TypeKind kind) throws SQLException {
-    return switch (kind) {
+  private Object value(int index, DataType type) throws SQLException {
+    return switch (type.kind()) {
       case DATE -> {
         LocalDate date = result.getObject(index, LocalDate.class);
         yield date == null ? null : (int) date.toEpochDay();
@@ -79,7 +81,7 @@ final class JdbcRows {
       }
       case TIMESTAMP -> {
         LocalDateTime local = result.getObject(index, LocalDateTime.class);
-        yield local == null ? null : local.toInstant(ZoneOffset.UTC).toEpochMilli();
+        yield local == null ? null : TimestampUnit.of(type).of(local);
       }
       case VARBINARY -> result.getBytes(index);
       case VARCHAR -> result.getString(index);

@@ -1,11 +1,11 @@
 package io.millrace.server.cli;
 
 import io.millrace.core.type.DataType;
+import io.millrace.core.type.TimestampUnit;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.HexFormat;
 
 /** Values as people read and write them in SQL. */
@@ -26,12 +26,8 @@ final class ValueText {
     };
   }
 
-  private static String timestamp(long millis, int precision) {
-    LocalDateTime local =
-        LocalDateTime.ofEpochSecond(
-            Math.floorDiv(millis, 1_000L),
-            (int) Math.floorMod(millis, 1_000L) * 1_000_000,
-            ZoneOffset.UTC);
+  private static String timestamp(long value, int precision) {
+    LocalDateTime local = TimestampUnit.of(precision).toLocal(value);
     return local.toLocalDate() + " " + time(local.toLocalTime(), precision);
   }
 
@@ -42,7 +38,6 @@ final class ValueText {
     if (precision <= 0) {
       return seconds;
     }
-    String millis = String.format("%03d", time.getNano() / 1_000_000);
-    return seconds + "." + millis.substring(0, Math.min(3, precision));
+    return seconds + "." + String.format("%09d", time.getNano()).substring(0, precision);
   }
 }

@@ -33,9 +33,9 @@ final class CellValues {
     }
     if (cell instanceof Cell.Parameter parameter) {
       return assignments[column].assign(
-          parameters.get(parameter.index()), rowType.type(column).kind(), row);
+          parameters.get(parameter.index()), rowType.type(column), row);
     }
     int place = ((Cell.Computed) cell).place();
-    return assignments[column].assign(values[place], computed.type(place).kind(), row);
+    return assignments[column].assign(values[place], computed.type(place), row);
   }
 }

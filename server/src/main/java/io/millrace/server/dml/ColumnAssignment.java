@@ -4,18 +4,19 @@ import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.function.SqlDecimals;
 import io.millrace.core.function.SqlDoubles;
+import io.millrace.core.function.SqlTimes;
 import io.millrace.core.type.Column;
 import io.millrace.core.type.DataType;
+import io.millrace.core.type.TimestampUnit;
 import io.millrace.core.type.TypeKind;
 import java.math.BigDecimal;
+import java.time.LocalDate;
 
 /**
  * Makes values fit a column: numbers are rounded to its scale, text is read as what the column
  * holds, and what does not fit is an error that names the column. Thread-safe.
  */
 final class ColumnAssignment {
-  private static final long MILLIS_PER_DAY = 86_400_000L;
-
   private final String table;
   private final Column column;
 
@@ -63,9 +64,10 @@ final class ColumnAssignment {
    * The value in the column's representation.
    *
    * @param value of a kind that is accepted, or null
+   * @param from the type that has it
    * @param row its number in the statement from 1, for messages; 0 for none
    */
-  Object assign(Object value, TypeKind from, long row) {
+  Object assign(Object value, DataType from, long row) {
     DataType type = column.type();
     if (value == null) {
       if (!type.nullable()) {
@@ -78,7 +80,7 @@ final class ColumnAssignment {
       checkLength(converted, row);
       return converted;
     } catch (ArithmeticException e) {
-      String message = value + " does not fit " + type.withNullable(true);
+      String message = display(value, from) + " does not fit " + type.withNullable(true);
       throw error(ErrorCode.NUMERIC_OUT_OF_RANGE, row, message, e);
     } catch (IllegalArgumentException e) {
       String message = "'" + value + "' is no " + type.withNullable(true);
@@ -86,8 +88,17 @@ final class ColumnAssignment {
     }
   }
 
-  private static Object convert(Object value, TypeKind from, DataType type) {
-    if (from == TypeKind.VARCHAR && type.kind() != TypeKind.VARCHAR) {
+  /** As SQL writes it, not as the engine holds it. */
+  private static String display(Object value, DataType from) {
+    return switch (from.kind()) {
+      case TIMESTAMP -> SqlTimes.timestamp((Long) value, TimestampUnit.of(from).perSecond());
+      case DATE -> LocalDate.ofEpochDay((Integer) value).toString();
+      default -> value.toString();
+    };
+  }
+
+  private static Object convert(Object value, DataType from, DataType type) {
+    if (from.kind() == TypeKind.VARCHAR && type.kind() != TypeKind.VARCHAR) {
       return ValueText.parse((String) value, type);
     }
     return switch (type.kind()) {
@@ -99,16 +110,24 @@ final class ColumnAssignment {
       case DOUBLE -> finite(((Number) value).doubleValue(), value);
       case DECIMAL -> SqlDecimals.fit(decimal(value), type.precision(), type.scale());
       case DATE ->
-          from == TypeKind.TIMESTAMP
-              ? (int) Math.floorDiv((Long) value, MILLIS_PER_DAY)
+          from.kind() == TypeKind.TIMESTAMP
+              ? (int) Math.floorDiv((Long) value, TimestampUnit.of(from).perDay())
               : (Integer) value;
-      case TIME -> (int) cut((Integer) value, type.precision());
-      case TIMESTAMP ->
-          from == TypeKind.DATE
-              ? Math.multiplyExact((Integer) value, MILLIS_PER_DAY)
-              : cut((Long) value, type.precision());
+      case TIME -> (int) TimestampUnit.MILLISECOND.cut((Integer) value, type.precision());
+      case TIMESTAMP -> timestamp(value, from, type.precision());
       case BOOLEAN, VARCHAR, VARBINARY -> value;
     };
+  }
+
+  private static long timestamp(Object value, DataType from, int precision) {
+    TimestampUnit unit = TimestampUnit.of(precision);
+    return from.kind() == TypeKind.DATE
+        ? Math.multiplyExact((Integer) value, unit.perDay())
+        : SqlTimes.rescale(
+            (Long) value,
+            TimestampUnit.of(from).perSecond(),
+            unit.perSecond(),
+            unit.step(precision));
   }
 
   private static long whole(Object value, long least, long greatest) {
@@ -152,18 +171,6 @@ final class ColumnAssignment {
       return new BigDecimal(value.toString());
     }
     return BigDecimal.valueOf(((Number) value).longValue());
-  }
-
-  /** Without fractions of seconds that the precision does not have. */
-  static long cut(long millis, int precision) {
-    long unit =
-        switch (precision) {
-          case 0 -> 1000;
-          case 1 -> 100;
-          case 2 -> 10;
-          default -> 1;
-        };
-    return millis - Math.floorMod(millis, unit);
   }
 
   private void checkLength(Object value, long row) {

@@ -51,8 +51,7 @@ record InsertedQuery(
         }
       }
       for (int i = 0; i < row.length; i++) {
-        full[columns.get(i)] =
-            assignments[i].assign(row[i], query.rowType().type(i).kind(), number);
+        full[columns.get(i)] = assignments[i].assign(row[i], query.rowType().type(i), number);
       }
       inserted.add(full);
     }

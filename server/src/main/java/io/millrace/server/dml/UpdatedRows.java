@@ -50,7 +50,7 @@ record UpdatedRows(ChangeTarget target, PlannedQuery query, List<Integer> column
       Object[] changed = old.clone();
       for (int i = 0; i < assignments.length; i++) {
         DataType type = query.rowType().type(width + i);
-        changed[columns.get(i)] = assignments[i].assign(row[width + i], type.kind(), 0);
+        changed[columns.get(i)] = assignments[i].assign(row[width + i], type, 0);
       }
       updated++;
       if (!Arrays.deepEquals(old, changed)) {

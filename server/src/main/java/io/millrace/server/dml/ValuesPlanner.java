@@ -56,7 +56,8 @@ final class ValuesPlanner {
           expression,
           assignment.refusal(DataType.of(literal.get().kind())));
     }
-    return new Cell.Constant(assignment.assign(literal.get().value(), literal.get().kind(), row));
+    return new Cell.Constant(
+        assignment.assign(literal.get().value(), DataType.of(literal.get().kind()), row));
   }
 
   private Cell compute(SqlNode expression, int column) {
@@ -73,7 +74,7 @@ final class ValuesPlanner {
       known =
           text.isEmpty()
               ? new Cell.Constant(
-                  target.assignment(column).assign(null, target.rowType().type(column).kind(), row))
+                  target.assignment(column).assign(null, target.rowType().type(column), row))
               : cell(MillraceParser.parseExpression(text.get()), column, row);
       defaults.put(column, known);
     }

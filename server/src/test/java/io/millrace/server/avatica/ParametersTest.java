@@ -87,6 +87,16 @@ final class ParametersTest {
   void timesComeBackAsTheyWere() throws SQLException {
     LocalDateTime before1970 = LocalDateTime.parse("1883-11-18T12:00:01.002");
     assertThat(roundTrip("TIMESTAMP(3)", before1970, LocalDateTime.class)).isEqualTo(before1970);
+    LocalDateTime micros = LocalDateTime.parse("1883-11-18T12:00:01.000001");
+    assertThat(roundTrip("TIMESTAMP(6)", micros, LocalDateTime.class)).isEqualTo(micros);
+    LocalDateTime nanos = LocalDateTime.parse("1969-12-31T23:59:59.999999999");
+    assertThat(roundTrip("TIMESTAMP(9)", nanos, LocalDateTime.class)).isEqualTo(nanos);
+    Timestamp timestamp = Timestamp.valueOf("2024-07-01 00:30:00.123456789");
+    assertThat(roundTrip("TIMESTAMP(9)", timestamp)).isEqualTo(timestamp);
+    assertThat(roundTrip("TIMESTAMP(9)", timestamp, String.class))
+        .isEqualTo("2024-07-01 00:30:00.123456789");
+    assertThat(roundTrip("TIMESTAMP(6)", timestamp, LocalDateTime.class))
+        .isEqualTo("2024-07-01T00:30:00.123456");
     LocalDate date = LocalDate.parse("0001-01-01");
     assertThat(roundTrip("DATE", date, LocalDate.class)).isEqualTo(date);
     LocalTime time = LocalTime.parse("23:59:59.999");

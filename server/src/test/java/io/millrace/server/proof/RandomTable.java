@@ -59,11 +59,11 @@ record RandomTable(String name, List<Column> columns, boolean keyed) {
         return String.format("DATE '20%02d-0%d-28'", random.nextInt(30), 1 + random.nextInt(9));
       }
     },
-    TIMESTAMP("TIMESTAMP(3)") {
+    TIMESTAMP("TIMESTAMP(6)") {
       @Override
       String literal(Random random) {
         return String.format(
-            "TIMESTAMP '2024-02-29 %02d:59:00.%03d'", random.nextInt(24), random.nextInt(3));
+            "TIMESTAMP '2024-02-29 %02d:59:00.%06d'", random.nextInt(24), random.nextInt(3));
       }
     };
 

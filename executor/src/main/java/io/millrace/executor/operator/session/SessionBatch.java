@@ -78,13 +78,13 @@ final class SessionBatch implements AutoCloseable {
 
   private void addWindow(Session window, long weight) {
     writeTime(columns.length - 2, window.first());
-    writeTime(columns.length - 1, window.last() + node.gapMillis());
+    writeTime(columns.length - 1, window.last() + node.gap());
     weights[size++] = weight;
     weighted |= weight != 1;
   }
 
-  private void writeTime(int column, long millis) {
-    VectorWords.write(columns[column], node.rowType().type(column), size, millis, 0);
+  private void writeTime(int column, long time) {
+    VectorWords.write(columns[column], node.rowType().type(column), size, time, 0);
   }
 
   /** Sends the rows on, if there are any. */

@@ -102,14 +102,14 @@ public final class SessionOperator implements Operator {
 
   /** Goes on to the next region; false if there is none. */
   private boolean begin() {
-    region = rows.nextRegion(sessions, node.gapMillis());
+    region = rows.nextRegion(sessions, node.gap());
     if (region == null) {
       return false;
     }
     if (region.onlyInsertions()) {
       region.settle();
     } else {
-      region.settle(rows.sessions(region, node.gapMillis()));
+      region.settle(rows.sessions(region, node.gap()));
     }
     done = null;
     unsent = wholeSessions ? sessionChanges().iterator() : null;

@@ -1,6 +1,7 @@
 package io.millrace.planner.physical.rule;
 
 import io.millrace.core.type.DataType;
+import io.millrace.core.type.TimestampUnit;
 import io.millrace.core.type.TypeKind;
 import io.millrace.planner.physical.StreamNode;
 import io.millrace.planner.type.TypeConverter;
@@ -191,7 +192,8 @@ final class JoinKeys {
   private static boolean isSame(DataType a, DataType b) {
     return a.kind() == b.kind()
         && (a.kind() != TypeKind.DECIMAL
-            || a.scale() == b.scale() && a.precision() == b.precision());
+            || a.scale() == b.scale() && a.precision() == b.precision())
+        && (a.kind() != TypeKind.TIMESTAMP || TimestampUnit.of(a) == TimestampUnit.of(b));
   }
 
   private RexNode cast(RexNode value, RelDataType type) {
