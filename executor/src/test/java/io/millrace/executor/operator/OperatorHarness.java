@@ -7,6 +7,7 @@ import io.millrace.executor.data.BatchBuilder;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.data.ChangelogText;
 import io.millrace.executor.data.ChangelogText.Change;
+import io.millrace.executor.element.Barrier;
 import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.KeyGroups;
 import java.util.ArrayList;
@@ -37,6 +38,19 @@ public final class OperatorHarness implements AutoCloseable {
   private final List<Operator> operators = new ArrayList<>();
   private final List<String> errors = new ArrayList<>();
   private long epoch;
+  private long lateRows;
+
+  private final class Report implements ErrorReport {
+    @Override
+    public void valueFailed(String expression, RuntimeException cause) {
+      errors.add(expression + ": " + cause.getMessage());
+    }
+
+    @Override
+    public void lateRows(long count) {
+      lateRows += count;
+    }
+  }
 
   /**
    * @param distribution the columns by which rows go to shards; none: all to the first
@@ -72,7 +86,7 @@ public final class OperatorHarness implements AutoCloseable {
             variant.shards(),
             allocator,
             states.get(shard).tables(),
-            (expression, cause) -> errors.add(expression + ": " + cause.getMessage())));
+            new Report()));
   }
 
   /** Every variant that a case must give the same answer in, on one shard. */
@@ -120,11 +134,21 @@ public final class OperatorHarness implements AutoCloseable {
     return runEpochOf(List.of(new InputChanges(0, input)));
   }
 
+  /** As {@link #runEpoch(List)}; the watermark holds from the next epoch on. */
+  public List<Change> runEpoch(List<Change> input, long watermark) {
+    return runEpochOf(List.of(new InputChanges(0, input)), watermark);
+  }
+
   /** Some changes of one input. */
   public record InputChanges(int input, List<Change> changes) {}
 
   /** One epoch's changes in, input by input in this order, one epoch's changes out. */
   public List<Change> runEpochOf(List<InputChanges> parts) {
+    return runEpochOf(parts, Barrier.NO_WATERMARK);
+  }
+
+  /** As {@link #runEpochOf(List)}; the watermark holds from the next epoch on. */
+  public List<Change> runEpochOf(List<InputChanges> parts, long watermark) {
     List<ChangeBatch> emitted = new ArrayList<>();
     for (InputChanges part : parts) {
       int[] shards = shards(part.input(), part.changes());
@@ -134,6 +158,7 @@ public final class OperatorHarness implements AutoCloseable {
     }
     epoch++;
     for (Operator operator : operators) {
+      operator.advance(watermark);
       boolean finished = false;
       while (!finished) {
         int before = emitted.size();
@@ -217,6 +242,11 @@ public final class OperatorHarness implements AutoCloseable {
   /** What was reported so far. */
   public List<String> errors() {
     return errors;
+  }
+
+  /** How many rows were dropped because they came too late. */
+  public long lateRows() {
+    return lateRows;
   }
 
   /** Frees everything; fails if the operator kept memory. */

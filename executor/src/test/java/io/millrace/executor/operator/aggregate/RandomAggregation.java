@@ -3,6 +3,7 @@ package io.millrace.executor.operator.aggregate;
 import io.millrace.core.plan.AggregateCall;
 import io.millrace.core.plan.AggregateFunction;
 import io.millrace.core.plan.ChangelogMode;
+import io.millrace.core.plan.EventTime;
 import io.millrace.core.plan.ExecNode;
 import io.millrace.core.type.Column;
 import io.millrace.core.type.DataType;
@@ -20,18 +21,33 @@ import java.util.Random;
 final class RandomAggregation {
   private static final String[] TEXTS = {"", "a", "ab", "b", "\u00e9", "\uD83D\uDE00", "a\u0000"};
 
+  /** The times by which groups close are less. */
+  static final int MOST_TIME = 30;
+
   private final Random random;
   final RowType input;
   final ExecNode.GroupAggregate node;
   private final List<Object[]> live = new ArrayList<>();
 
   RandomAggregation(long seed) {
+    this(seed, false);
+  }
+
+  /**
+   * @param closing whether rows only come, and groups are put out once, when their time is past
+   */
+  RandomAggregation(long seed, boolean closing) {
     this.random = new Random(seed);
     List<Column> columns = new ArrayList<>();
     int count = 1 + random.nextInt(5);
     for (int i = 0; i < count; i++) {
       columns.add(new Column("c" + i, type()));
     }
+    if (closing) {
+      columns.add(
+          new Column("t", DataType.of(TypeKind.TIMESTAMP).withNullable(random.nextBoolean())));
+    }
+    int time = closing ? columns.size() - 1 : -1;
     columns.add(new Column("f0", DataType.of(TypeKind.BOOLEAN)));
     columns.add(new Column("f1", DataType.of(TypeKind.BOOLEAN).withNullable(random.nextBoolean())));
     this.input = new RowType(columns);
@@ -41,6 +57,9 @@ final class RandomAggregation {
       if (!keys.contains(key)) {
         keys.add(key);
       }
+    }
+    if (closing && !keys.contains(time)) {
+      keys.add(random.nextInt(keys.size() + 1), time);
     }
     List<AggregateCall> calls = new ArrayList<>();
     for (int i = random.nextInt(7); i > 0; i--) {
@@ -58,9 +77,12 @@ final class RandomAggregation {
             0,
             keys,
             calls,
-            random.nextInt(3) == 0,
+            closing || random.nextInt(3) == 0,
             new RowType(output),
-            random.nextBoolean() ? ChangelogMode.RETRACT : ChangelogMode.UPSERT);
+            closing
+                ? ChangelogMode.APPEND
+                : random.nextBoolean() ? ChangelogMode.RETRACT : ChangelogMode.UPSERT,
+            closing ? new EventTime(time, random.nextInt(8) - 2) : null);
   }
 
   private static DataType bigint() {
@@ -151,7 +173,11 @@ final class RandomAggregation {
     Object[] row = new Object[input.size()];
     for (int i = 0; i < row.length; i++) {
       DataType type = input.type(i);
-      row[i] = type.nullable() && random.nextInt(5) == 0 ? null : value(type);
+      boolean time = node.closing() != null && node.closing().column() == i;
+      row[i] =
+          type.nullable() && random.nextInt(5) == 0
+              ? null
+              : time ? Long.valueOf(random.nextInt(MOST_TIME)) : value(type);
     }
     return row;
   }
