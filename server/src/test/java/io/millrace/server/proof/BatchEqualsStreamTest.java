@@ -106,7 +106,7 @@ final class BatchEqualsStreamTest {
       throws SQLException {
     for (int i = 0; i < queries.size(); i++) {
       RandomQuery query = queries.get(i);
-      List<List<Object>> expected = rows(duckDb, query.sql(), query);
+      List<List<Object>> expected = rows(duckDb, query.duckDb(), query);
       List<List<Object>> view = rows(millrace, "SELECT * FROM v" + i, query);
       assertEqual(query, view, expected);
       assertEqual(query, rows(millrace, query.sql(), query), expected);

@@ -12,13 +12,17 @@ import java.util.stream.Collectors;
 /**
  * A random continuous query.
  *
+ * @param duckDb the same in DuckDB's words
  * @param approximate columns that DuckDB computes with rounding errors (averages), from 0
  */
-record RandomQuery(String sql, Set<Integer> approximate) {
+record RandomQuery(String sql, String duckDb, Set<Integer> approximate) {
+  RandomQuery(String sql, Set<Integer> approximate) {
+    this(sql, sql, approximate);
+  }
 
   static RandomQuery of(Random random, RandomTable first, RandomTable second) {
     RandomTable table = random.nextBoolean() ? first : second;
-    return switch (random.nextInt(15)) {
+    return switch (random.nextInt(19)) {
       case 0 -> projection(random, table);
       case 1 -> distinct(random, table);
       case 2 -> grouped(random, table, "(" + unionAll(first, second) + ") AS u", false);
@@ -26,6 +30,7 @@ record RandomQuery(String sql, Set<Integer> approximate) {
       case 4 -> overGroups(random, table);
       case 5, 6, 7 -> RandomRankQuery.of(random, table);
       case 8, 9, 10, 11 -> RandomJoinQuery.of(random, first, second);
+      case 12, 13, 14, 15 -> RandomWindowQuery.of(random, table);
       default -> grouped(random, table, table.name(), true);
     };
   }
@@ -75,7 +80,7 @@ record RandomQuery(String sql, Set<Integer> approximate) {
     return aggregated(random, table, groups, from);
   }
 
-  private static RandomQuery aggregated(
+  static RandomQuery aggregated(
       Random random, RandomTable table, List<String> groups, String from) {
     List<String> items = new ArrayList<>();
     Set<Integer> approximate = new HashSet<>();
@@ -144,7 +149,7 @@ record RandomQuery(String sql, Set<Integer> approximate) {
     return random.nextInt(3) == 0 ? " WHERE " + table.condition(random) : "";
   }
 
-  private static RandomQuery exact(String sql) {
+  static RandomQuery exact(String sql) {
     return new RandomQuery(sql, Set.of());
   }
 }

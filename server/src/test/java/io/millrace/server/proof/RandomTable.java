@@ -90,6 +90,9 @@ record RandomTable(String name, List<Column> columns, boolean keyed) {
     for (int i = 1; i <= more; i++) {
       columns.add(new Column("c" + i, Type.values()[random.nextInt(Type.values().length)]));
     }
+    if (columns.stream().noneMatch(column -> column.type() == Type.TIMESTAMP)) {
+      columns.add(new Column("ts", Type.TIMESTAMP));
+    }
     return new RandomTable(name, List.copyOf(columns), keyed);
   }
 
