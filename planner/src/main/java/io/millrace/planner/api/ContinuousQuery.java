@@ -76,7 +76,7 @@ final class ContinuousQuery {
     List<String> names = OutputColumns.names(validated, columnNames);
     List<DataType> types = OutputColumns.types(validated);
     RelNode algebra = converter.convert(validated).project();
-    RelNode logical = new OptimizerPhases(context).optimize(algebra);
+    RelNode logical = new OptimizerPhases(context, emitOnWindowClose != null).optimize(algebra);
     PhysicalPlanner planner = new PhysicalPlanner();
     StreamNode physical =
         emitOnWindowClose == null

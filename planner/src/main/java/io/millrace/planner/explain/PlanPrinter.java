@@ -12,20 +12,23 @@ import io.millrace.core.type.RowType;
 import io.millrace.planner.catalog.CatalogReader;
 import io.millrace.planner.catalog.CatalogRelation;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Prints physical plans, the root first, inputs indented below. */
+/** Prints physical plans, the root first, inputs indented below; what is read twice only once. */
 public final class PlanPrinter {
   private final ExecPlan plan;
   private final String rootName;
   private final LongFunction<String> relations;
   private final IntFunction<String> facts;
   private final StringBuilder text = new StringBuilder();
+  private final Set<Integer> printed = new HashSet<>();
 
   private PlanPrinter(
       ExecPlan plan, String rootName, LongFunction<String> relations, IntFunction<String> facts) {
@@ -72,7 +75,12 @@ public final class PlanPrinter {
     text.append("  ".repeat(depth)).append(describe(node));
     text.append("  [").append(node.changelog().name().toLowerCase(Locale.ROOT));
     String more = facts.apply(node.id());
-    text.append(more.isEmpty() ? "" : "; " + more).append("]\n");
+    text.append(more.isEmpty() ? "" : "; " + more).append("]");
+    if (!printed.add(node.id()) && !node.inputs().isEmpty()) {
+      text.append(" as above\n");
+      return;
+    }
+    text.append('\n');
     node.inputs().forEach(input -> print(plan.nodes().get(input), depth + 1));
   }
 

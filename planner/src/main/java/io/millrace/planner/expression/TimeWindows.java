@@ -144,9 +144,9 @@ public final class TimeWindows extends SubQueryShuttle {
         RuntimeFunctions.WINDOW_BOUND,
         List.of(
             time,
-            number(Math.multiplyExact(bound.period, perMilli)),
-            number(Math.multiplyExact(bound.offset, perMilli)),
-            number(Math.multiplyExact(bound.shift, perMilli))));
+            number(builder, Math.multiplyExact(bound.period, perMilli)),
+            number(builder, Math.multiplyExact(bound.offset, perMilli)),
+            number(builder, Math.multiplyExact(bound.shift, perMilli))));
   }
 
   private static int time(RexNode descriptor) {
@@ -163,7 +163,7 @@ public final class TimeWindows extends SubQueryShuttle {
     return ((RexLiteral) interval).getValueAs(BigDecimal.class).longValueExact();
   }
 
-  private RexNode number(long value) {
+  static RexNode number(RexBuilder builder, long value) {
     return builder.makeExactLiteral(
         BigDecimal.valueOf(value), builder.getTypeFactory().createSqlType(SqlTypeName.BIGINT));
   }

@@ -1,6 +1,7 @@
 package io.millrace.planner.optimize;
 
 import io.millrace.planner.context.PlanningContext;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.apache.calcite.plan.Contexts;
@@ -22,61 +23,78 @@ import org.apache.calcite.rel.rules.ProjectRemoveRule;
 public final class OptimizerPhases {
   private final List<OptimizerPhase> phases;
 
-  public OptimizerPhases(PlanningContext context) {
-    phases =
+  /**
+   * @param closing whether windows are put out when they close: rows are late for a window then,
+   *     not for a part of it
+   */
+  public OptimizerPhases(PlanningContext context, boolean closing) {
+    List<OptimizerPhase> all = new ArrayList<>(ofAllQueries(context));
+    if (!closing) {
+      all.add(
+          new OptimizerPhase(
+              "windows of panes",
+              "a row that is in many windows changes one group, not one for each",
+              rel -> mergeProjections(rel.accept(new PaneAggregates()))));
+    }
+    phases = List.copyOf(all);
+  }
+
+  private static List<OptimizerPhase> ofAllQueries(PlanningContext context) {
+    return List.of(
+        new OptimizerPhase(
+            "ranks apart",
+            "ROW_NUMBER below a bound and LIMIT are one operator, which needs to know the range",
+            rel -> rel.accept(new Rankings())),
+        new OptimizerPhase(
+            "subqueries as joins",
+            "there is one way to look up rows of another relation",
+            rel -> SubQueries.toJoins(rel, context)),
+        new OptimizerPhase(
+            "grouping sets apart",
+            "an operator groups by one list of columns",
+            rel -> rel.accept(new GroupingSets())),
+        new OptimizerPhase(
+            "set operations as groups",
+            "UNION, INTERSECT and EXCEPT need no operators of their own",
+            rel -> rel.accept(new SetOperations())),
+        new OptimizerPhase(
+            "filters down",
+            "a row that is dropped early costs nothing later",
+            rel ->
+                apply(
+                    rel,
+                    List.of(
+                        // One filter can be moved as a whole.
+                        CoreRules.FILTER_MERGE,
+                        // Below a projection, where its columns are plain.
+                        GuardedRules.FILTER_PROJECT_TRANSPOSE,
+                        // Into a join's condition, and from there to the side it is about.
+                        CoreRules.FILTER_INTO_JOIN,
+                        CoreRules.JOIN_CONDITION_PUSH,
+                        // Below UNION ALL, to each input.
+                        CoreRules.FILTER_SET_OP_TRANSPOSE,
+                        // HAVING on grouping columns drops rows before they are grouped.
+                        CoreRules.FILTER_AGGREGATE_TRANSPOSE))),
+        new OptimizerPhase(
+            "joins in order",
+            "rows of a join without an equality all meet on one worker",
+            rel -> rel.accept(new JoinOrder())),
+        new OptimizerPhase(
+            "columns pruned",
+            "only what is read is scanned and travels",
+            rel -> new ColumnTrimmer(context.relBuilder()).trim(rel)),
+        new OptimizerPhase(
+            "projections merged",
+            "one projection computes what several did",
+            OptimizerPhases::mergeProjections));
+  }
+
+  private static RelNode mergeProjections(RelNode rel) {
+    return apply(
+        rel,
         List.of(
-            new OptimizerPhase(
-                "ranks apart",
-                "ROW_NUMBER below a bound and LIMIT are one operator, which needs to know the range",
-                rel -> rel.accept(new Rankings())),
-            new OptimizerPhase(
-                "subqueries as joins",
-                "there is one way to look up rows of another relation",
-                rel -> SubQueries.toJoins(rel, context)),
-            new OptimizerPhase(
-                "grouping sets apart",
-                "an operator groups by one list of columns",
-                rel -> rel.accept(new GroupingSets())),
-            new OptimizerPhase(
-                "set operations as groups",
-                "UNION, INTERSECT and EXCEPT need no operators of their own",
-                rel -> rel.accept(new SetOperations())),
-            new OptimizerPhase(
-                "filters down",
-                "a row that is dropped early costs nothing later",
-                rel ->
-                    apply(
-                        rel,
-                        List.of(
-                            // One filter can be moved as a whole.
-                            CoreRules.FILTER_MERGE,
-                            // Below a projection, where its columns are plain.
-                            GuardedRules.FILTER_PROJECT_TRANSPOSE,
-                            // Into a join's condition, and from there to the side it is about.
-                            CoreRules.FILTER_INTO_JOIN,
-                            CoreRules.JOIN_CONDITION_PUSH,
-                            // Below UNION ALL, to each input.
-                            CoreRules.FILTER_SET_OP_TRANSPOSE,
-                            // HAVING on grouping columns drops rows before they are grouped.
-                            CoreRules.FILTER_AGGREGATE_TRANSPOSE))),
-            new OptimizerPhase(
-                "joins in order",
-                "rows of a join without an equality all meet on one worker",
-                rel -> rel.accept(new JoinOrder())),
-            new OptimizerPhase(
-                "columns pruned",
-                "only what is read is scanned and travels",
-                rel -> new ColumnTrimmer(context.relBuilder()).trim(rel)),
-            new OptimizerPhase(
-                "projections merged",
-                "one projection computes what several did",
-                rel ->
-                    apply(
-                        rel,
-                        List.of(
-                            // Where no value of the lower one may fail.
-                            GuardedRules.PROJECT_MERGE,
-                            ProjectRemoveRule.Config.DEFAULT.toRule()))));
+            // Where no value of the lower one may fail.
+            GuardedRules.PROJECT_MERGE, ProjectRemoveRule.Config.DEFAULT.toRule()));
   }
 
   public List<OptimizerPhase> phases() {

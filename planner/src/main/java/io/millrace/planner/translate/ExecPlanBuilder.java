@@ -20,11 +20,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the neutral plan of a physical one, by the translator registered for each node. */
+/**
+ * Makes the neutral plan of a physical one, by the translator registered for each node. Equal parts
+ * are one: what a query says twice is computed once.
+ */
 public final class ExecPlanBuilder {
   private final Map<Class<? extends StreamNode>, NodeTranslator<?>> translators = new HashMap<>();
   private final ExpressionGenerator expressions;
   private final List<StreamNode> sources = new ArrayList<>();
+  private final Map<StreamNode, Integer> known = new HashMap<>();
 
   public ExecPlanBuilder(ExpressionGenerator expressions) {
     this.expressions = expressions;
@@ -51,18 +55,24 @@ public final class ExecPlanBuilder {
    */
   public ExecPlan build(StreamNode root) {
     sources.clear();
+    known.clear();
     List<ExecNode> nodes = new ArrayList<>();
     add(root, nodes);
     return new ExecPlan(ExecPlan.VERSION, nodes);
   }
 
   private int add(StreamNode node, List<ExecNode> nodes) {
+    Integer equal = known.get(node);
+    if (equal != null) {
+      return equal;
+    }
     List<Integer> inputs = new ArrayList<>();
     for (StreamNode input : node.inputs()) {
       inputs.add(add(input, nodes));
     }
     nodes.add(translate(translators.get(node.getClass()), node, nodes.size(), inputs));
     sources.add(node);
+    known.put(node, nodes.size() - 1);
     return nodes.size() - 1;
   }
 
