@@ -9,8 +9,8 @@ import io.millrace.planner.expression.TimeWindows;
 import io.millrace.planner.validate.ContinuousQueryCheck;
 import io.millrace.planner.validate.MillraceValidator;
 import io.millrace.planner.validate.NullableConvertlets;
-import io.millrace.planner.validate.SessionKeys;
 import io.millrace.planner.validate.ValidationErrors;
+import io.millrace.planner.validate.WindowArguments;
 import java.util.List;
 import java.util.Properties;
 import java.util.function.Supplier;
@@ -72,7 +72,7 @@ public final class QueryConverter {
     return withErrors(
         query,
         () -> {
-          SessionKeys.rewrite(query);
+          WindowArguments.rewrite(query);
           SqlNode validated = validator.validate(query);
           return new Validated(validated, validator.getValidatedNodeType(validated), validator);
         });

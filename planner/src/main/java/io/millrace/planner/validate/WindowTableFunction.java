@@ -38,6 +38,7 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
   private static final String TIME = "TIMECOL";
   private static final String SIZE = "SIZE";
   private static final String OFFSET = "OFFSET";
+  private static final String KEY = "KEY";
 
   /** One window for each row. */
   public static final WindowTableFunction TUMBLE =
@@ -53,13 +54,26 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
 
   /** Windows that end when nothing has come for some time. */
   public static final WindowTableFunction SESSION =
-      new WindowTableFunction("SESSION", 3, List.of(DATA, TIME, "KEY", "GAP"));
+      new WindowTableFunction("SESSION", 3, List.of(DATA, TIME, KEY, "GAP"));
 
   /** All of them. */
   static final List<WindowTableFunction> ALL = List.of(TUMBLE, HOP, CUMULATE, SESSION);
 
+  private final List<String> parameters;
+
   private WindowTableFunction(String name, int mandatory, List<String> parameters) {
     super(name, new Operands(mandatory, parameters));
+    this.parameters = parameters;
+  }
+
+  /** The names of the arguments, in their order. */
+  List<String> parameters() {
+    return parameters;
+  }
+
+  /** Whether an argument must be there. */
+  boolean isMandatory(String parameter) {
+    return !parameter.equals(OFFSET) && !parameter.equals(KEY);
   }
 
   @Override
@@ -72,7 +86,7 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
     return ARG0_TABLE_FUNCTION_WINDOWING.inferReturnType(binding);
   }
 
-  /** No table after which PARTITION BY may stand; see {@link SessionKeys}. */
+  /** No table after which PARTITION BY may stand; see {@link WindowArguments}. */
   @Override
   public TableCharacteristic tableCharacteristic(int ordinal) {
     return null;
@@ -101,7 +115,7 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
 
     @Override
     public boolean isOptional(int ordinal) {
-      return ordinal >= mandatory || parameters.get(ordinal).equals("KEY");
+      return ordinal >= mandatory || parameters.get(ordinal).equals(KEY);
     }
 
     @Override
@@ -110,7 +124,7 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
       for (int i = 2; i < parameters.size(); i++) {
         String parameter = parameters.get(i);
         operands.add(
-            parameter.equals("KEY")
+            parameter.equals(KEY)
                 ? "[DESCRIPTOR(key)]"
                 : (parameter.equals(OFFSET) ? "[INTERVAL " : "INTERVAL ")
                     + parameter.toLowerCase(Locale.ROOT)

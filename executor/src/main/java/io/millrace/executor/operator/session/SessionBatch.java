@@ -78,7 +78,7 @@ final class SessionBatch implements AutoCloseable {
 
   private void addWindow(Session window, long weight) {
     writeTime(columns.length - 2, window.first());
-    writeTime(columns.length - 1, window.last() + node.gap());
+    writeTime(columns.length - 1, Session.shift(window.last(), node.gap()));
     weights[size++] = weight;
     weighted |= weight != 1;
   }

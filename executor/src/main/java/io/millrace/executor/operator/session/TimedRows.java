@@ -53,14 +53,14 @@ final class TimedRows {
     byte[] partition = codec.partition(change.bytes(), change.start());
     long time = timeOf(change, partition);
     Region region = new Region(partition, time);
-    SessionTable.Pass pass = sessions.from(partition, time + gap);
+    SessionTable.Pass pass = sessions.from(partition, Session.shift(time, gap));
     Session session = pass.next();
     boolean more = true;
     while (true) {
-      if (session != null && session.last() >= region.earliest() - gap) {
+      if (session != null && session.last() >= Session.shift(region.earliest(), -gap)) {
         region.add(session);
         session = pass.next();
-      } else if (more && time >= region.earliest() - gap) {
+      } else if (more && time >= Session.shift(region.earliest(), -gap)) {
         region.add(time, change.count());
         more = change.next() && isOf(change, partition);
         time = more ? timeOf(change, partition) : time;
@@ -194,7 +194,7 @@ final class TimedRows {
       long count = pass.before() + pass.change();
       if (count > 0) {
         long time = pass.time();
-        if (current != null && time >= current.first() - gap) {
+        if (current != null && time >= Session.shift(current.first(), -gap)) {
           current = new Session(time, current.last(), current.count() + count);
         } else {
           if (current != null) {

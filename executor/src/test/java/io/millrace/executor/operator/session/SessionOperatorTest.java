@@ -167,6 +167,31 @@ class SessionOperatorTest {
   }
 
   @Test
+  void theEndOfTimeIsTheLastBound() {
+    List<Change> changes =
+        List.of(
+            new Change(1, new Object[] {"a", Long.MAX_VALUE - 5, 1}),
+            new Change(1, new Object[] {"a", Long.MAX_VALUE - 9, 2}),
+            new Change(1, new Object[] {"a", Long.MIN_VALUE + 5, 3}),
+            new Change(1, new Object[] {"a", Long.MIN_VALUE + 9, 4}));
+    try (OperatorHarness harness =
+        new OperatorHarness(
+            SessionOperator.factory(node(2, false), INPUT),
+            INPUT,
+            List.of(),
+            new OperatorHarness.Variant(1, true, 1, HarnessState.Kind.MEMORY))) {
+      List<Change> content = harness.runEpoch(changes);
+      assertThat(content)
+          .extracting(change -> List.of(change.values()[0], change.values()[1], change.values()[2]))
+          .containsExactlyInAnyOrder(
+              List.of(1, Long.MAX_VALUE - 9, Long.MAX_VALUE),
+              List.of(2, Long.MAX_VALUE - 9, Long.MAX_VALUE),
+              List.of(3, Long.MIN_VALUE + 5, Long.MIN_VALUE + 9 + 10_000),
+              List.of(4, Long.MIN_VALUE + 5, Long.MIN_VALUE + 9 + 10_000));
+    }
+  }
+
+  @Test
   void rowsThatNeverCameCannotGo() {
     try (OperatorHarness harness =
         new OperatorHarness(
