@@ -19,7 +19,7 @@ public final class EventTimes {
   private EventTimes() {}
 
   /**
-   * The delay of a column, in ms; empty if it has none.
+   * The delay of a column, in the column's unit; empty if it has none.
    *
    * @param condition which all rows fulfil, or null
    * @param times the delays of the input's columns
@@ -44,8 +44,7 @@ public final class EventTimes {
     long delay =
         isBehind(bound, condition)
             ? time.getAsLong() - 1
-            : Math.subtractExact(
-                Math.addExact(time.getAsLong(), millis(period) - 1), millis(shift));
+            : Math.subtractExact(Math.addExact(time.getAsLong(), units(period) - 1), units(shift));
     return OptionalLong.of(delay);
   }
 
@@ -63,7 +62,7 @@ public final class EventTimes {
                         && end.getOperands().equals(bound.getOperands()));
   }
 
-  private static long millis(RexLiteral number) {
+  private static long units(RexLiteral number) {
     return number.getValueAs(BigDecimal.class).longValueExact();
   }
 }

@@ -41,8 +41,8 @@ public sealed interface StreamNode
   }
 
   /**
-   * Columns and their delays in ms: when the watermark is at a value plus its delay, no more rows
-   * come with the value, but for late ones.
+   * Columns and their delays, in the column's unit: when the watermark is at a value plus its
+   * delay, no more rows come with the value, but for late ones.
    */
   default Map<Integer, Long> eventTimes() {
     return Map.of();

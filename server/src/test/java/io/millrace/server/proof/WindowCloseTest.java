@@ -99,6 +99,33 @@ class WindowCloseTest {
             "1,2026-03-01 10:00:10,3", "1,2026-03-01 10:00:20,2", "2,2026-03-01 10:00:20,2");
   }
 
+  @Test
+  void timesOfNanosecondsWaitForTheirWatermark() throws IOException, SQLException {
+    Files.createDirectories(input());
+    Files.writeString(input().resolve("bids.csv"), "k,v,ts\n");
+    try (Connection connection = connect()) {
+      execute(
+          connection,
+          "CREATE SOURCE bids (k INTEGER, v INTEGER, ts TIMESTAMP(9), WATERMARK FOR ts AS ts)"
+              + " WITH ('connector' = 'filesystem', 'path' = '"
+              + input()
+              + "', 'format' = 'csv', 'watch' = 'true', 'poll-interval' = '5 ms')");
+      execute(connection, "CREATE MATERIALIZED VIEW seen AS SELECT COUNT(*) AS n FROM bids");
+      execute(
+          connection,
+          "CREATE MATERIALIZED VIEW sums AS SELECT k, window_end, SUM(v) AS v FROM TABLE(TUMBLE("
+              + "TABLE bids, DESCRIPTOR(ts), INTERVAL '10' SECOND)) GROUP BY k, window_end"
+              + " EMIT ON WINDOW CLOSE");
+      write(connection, "1,1,2026-03-01 10:00:00.000000001", "1,2,2026-03-01 10:00:09.999999999");
+      assertThat(sums(connection)).isEmpty();
+      write(connection, "1,4,2026-03-01 10:00:09.999000001", "2,5,2026-03-01 10:00:10");
+      assertThat(sums(connection)).isEqualTo("1 10:00:10=7");
+      write(connection, "1,4,2026-03-01 10:00:09.999999999");
+      assertThat(sums(connection)).isEqualTo("1 10:00:10=7");
+      assertThat(late(connection, "sums")).isEqualTo(1);
+    }
+  }
+
   private Path input() {
     return directory.resolve("in");
   }

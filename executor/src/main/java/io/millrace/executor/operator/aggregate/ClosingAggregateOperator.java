@@ -2,6 +2,7 @@ package io.millrace.executor.operator.aggregate;
 
 import io.millrace.core.plan.ExecNode;
 import io.millrace.core.type.RowType;
+import io.millrace.core.type.TimestampUnit;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.data.VectorGather;
 import io.millrace.executor.element.Barrier;
@@ -45,12 +46,14 @@ public final class ClosingAggregateOperator implements Operator {
   private final RecordView records;
   private final boolean[] exists = new boolean[CHUNK];
   private final int[] resultRows = IntStream.range(0, CHUNK).toArray();
+  private final TimestampUnit unit;
   private long watermark = Barrier.NO_WATERMARK;
 
   private ClosingAggregateOperator(
       ExecNode.GroupAggregate node, RowType inputType, OperatorContext context) {
     this.node = node;
     this.context = context;
+    this.unit = TimestampUnit.of(inputType.type(node.closing().column()));
     this.program = new AggregateProgram(node, inputType, context);
     this.accumulators = program.accumulators();
     RecordLayout layout = program.layout();
@@ -114,7 +117,7 @@ public final class ClosingAggregateOperator implements Operator {
 
   @Override
   public boolean finishEpoch(long epoch, Output output) {
-    long past = PastTimes.upTo(watermark, node.closing().delay());
+    long past = PastTimes.upTo(watermark, node.closing().delay(), unit);
     ChangeBatch closing = open.past(past, CHUNK);
     if (closing != null) {
       try {

@@ -1,6 +1,7 @@
 package io.millrace.executor.operator.watermark;
 
 import io.millrace.core.plan.ExecNode;
+import io.millrace.core.type.TimestampUnit;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.data.VectorGather;
 import io.millrace.executor.element.Barrier;
@@ -19,12 +20,14 @@ public final class LateFilterOperator implements Operator {
   private final ExecNode.LateFilter node;
   private final OperatorContext context;
   private final KeptWatermark kept;
+  private final TimestampUnit unit;
   private long next = Barrier.NO_WATERMARK;
   private int[] onTime = {};
 
   private LateFilterOperator(ExecNode.LateFilter node, OperatorContext context) {
     this.node = node;
     this.context = context;
+    this.unit = TimestampUnit.of(node.rowType().type(node.time().column()));
     this.kept = new KeptWatermark(context.state().ordered("watermark"));
   }
 
@@ -34,7 +37,7 @@ public final class LateFilterOperator implements Operator {
 
   @Override
   public void process(int input, ChangeBatch batch, Output output) {
-    long past = PastTimes.upTo(kept.get(), node.time().delay());
+    long past = PastTimes.upTo(kept.get(), node.time().delay(), unit);
     int count = batch.rowCount();
     if (past == PastTimes.NONE) {
       output.emit(batch.retain());
