@@ -5,6 +5,8 @@ import io.millrace.core.config.Options;
 import io.millrace.core.config.Suggestions;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,12 @@ public final class Connectors {
   /** The option that names the connector. */
   public static final ConfigOption<String> CONNECTOR =
       ConfigOption.string("connector", "the kind of source or sink").asRequired();
+
+  /** Of every source: how long a split without new rows holds the watermark back; 0: for ever. */
+  public static final ConfigOption<Duration> IDLE_TIMEOUT =
+      ConfigOption.duration(
+              "source.idle-timeout", "how long what gives no rows holds the watermark back")
+          .withDefault(Duration.ofSeconds(30));
 
   private final Map<String, SourceConnector> sources = new TreeMap<>();
   private final Map<String, SinkConnector> sinks = new TreeMap<>();
@@ -27,7 +35,9 @@ public final class Connectors {
   /** The source connector that the options name; refuses unknown names and options. */
   public SourceConnector source(Map<String, String> options) {
     SourceConnector connector = find("source", sources, options);
-    connectorOptions(options).validate(subject(options), connector.options());
+    List<ConfigOption<?>> known = new ArrayList<>(connector.options());
+    known.add(IDLE_TIMEOUT);
+    connectorOptions(options).validate(subject(options), known);
     return connector;
   }
 
@@ -42,6 +52,14 @@ public final class Connectors {
   public static Options connectorOptions(Map<String, String> options) {
     Map<String, String> rest = new LinkedHashMap<>(options);
     rest.remove(CONNECTOR.name());
+    return Options.of(rest);
+  }
+
+  /** The options of a source without those that all sources have. */
+  public static Options sourceOptions(Map<String, String> options) {
+    Map<String, String> rest = new LinkedHashMap<>(options);
+    rest.remove(CONNECTOR.name());
+    rest.remove(IDLE_TIMEOUT.name());
     return Options.of(rest);
   }
 

@@ -161,7 +161,7 @@ public final class RelationPreparer {
         .source(spec.options())
         .open(
             spec,
-            Connectors.connectorOptions(spec.options()),
+            Connectors.sourceOptions(spec.options()),
             new SourceContext(clock, allocator, metrics, directory));
   }
 

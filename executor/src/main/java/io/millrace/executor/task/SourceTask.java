@@ -193,6 +193,7 @@ public final class SourceTask extends Task {
       goTo(current);
       return true;
     }
+    reading.watermark.nothing();
     goTo(current + 1);
     withoutRows++;
     if (withoutRows < open.size()) {

@@ -3,27 +3,27 @@ package io.millrace.executor.task;
 import io.millrace.core.time.Clock;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.element.Barrier;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * How far in time the splits of one worker are read, and what that makes of the worker's part of
- * the source: the least of the splits. A split that has given no row for a while does not hold the
- * others back, and neither does one that is finished. Belongs to the worker's thread.
+ * the source: the least of the splits. A split that was asked for rows for a while and had none does not
+ * hold the others back, and neither does one that is finished. Belongs to the worker's thread.
  */
 public final class SplitWatermarks {
-  /** How long a split without new rows holds the others back. */
-  static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(30);
-
   private final RowTimes times;
   private final Clock clock;
+  private final long idleNanos;
   private final List<OfSplit> holding = new ArrayList<>();
 
   /**
    * @param times null for a source without watermarks
+   * @param idleTimeout how long a split without new rows holds the others back; 0: for ever
    */
-  public SplitWatermarks(RowTimes times, Clock clock) {
+  public SplitWatermarks(RowTimes times, Clock clock, Duration idleTimeout) {
+    this.idleNanos = idleTimeout.isZero() ? Long.MAX_VALUE : idleTimeout.toNanos();
     this.times = times;
     this.clock = clock;
   }
@@ -31,14 +31,26 @@ public final class SplitWatermarks {
   /** One split's part. */
   final class OfSplit {
     private long watermark;
-    private long lastRowsNanos = clock.nanoTime();
     private boolean finished;
+
+    /** Whether it had nothing when it was asked last, and since when. */
+    private boolean empty;
+
+    private long emptySinceNanos;
 
     /** New rows were read. */
     void read(ChangeBatch batch) {
       if (times != null) {
         watermark = Math.max(watermark, times.greatest(batch));
-        lastRowsNanos = clock.nanoTime();
+      }
+      empty = false;
+    }
+
+    /** It was asked and has no rows for now. One that waits for its turn is not asked. */
+    void nothing() {
+      if (!empty) {
+        empty = true;
+        emptySinceNanos = clock.nanoTime();
       }
     }
 
@@ -53,7 +65,7 @@ public final class SplitWatermarks {
     }
 
     private boolean isIdle() {
-      return clock.nanoTime() - lastRowsNanos >= IDLE_NANOS;
+      return empty && clock.nanoTime() - emptySinceNanos >= idleNanos;
     }
   }
 

@@ -1,6 +1,8 @@
 package io.millrace.executor.worker;
 
+import io.millrace.core.config.Options;
 import io.millrace.core.plan.RelationSpec;
+import io.millrace.executor.connector.Connectors;
 import io.millrace.core.time.Clock;
 import io.millrace.executor.element.Barrier;
 import io.millrace.executor.task.OperatorTask;
@@ -33,7 +35,7 @@ final class RelationShard {
   RelationShard(Deployment deployment, TaskFactory factory) {
     this.deployment = deployment;
     RelationSpec spec = deployment.spec();
-    if (spec instanceof RelationSpec.Source) {
+    if (spec instanceof RelationSpec.Source declared) {
       source =
           new SourceTask(
               factory.host(),
@@ -41,7 +43,10 @@ final class RelationShard {
               spec.name(),
               deployment.source(),
               deployment.metrics(),
-              new SplitWatermarks(deployment.rowTimes(), Clock.system()));
+              new SplitWatermarks(
+                  deployment.rowTimes(),
+                  Clock.system(),
+                  Options.of(declared.options()).get(Connectors.IDLE_TIMEOUT)));
       add(source, source.output());
     } else if (spec instanceof RelationSpec.Table) {
       tableLog =

@@ -22,6 +22,7 @@ import io.millrace.executor.exchange.LocalChannel;
 import io.millrace.executor.metrics.RelationMetrics;
 import io.millrace.executor.operator.Operator;
 import io.millrace.executor.operator.Output;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
 /** Watermarks from the rows of splits through barriers to operators. */
 class WatermarkTest {
   private static final DataType TIMESTAMP = DataType.of(TypeKind.TIMESTAMP);
+  private static final Duration IDLE = Duration.ofSeconds(30);
   private static final RowType ROW = RowType.of(new Column("ts", TIMESTAMP));
 
   /** ts - INTERVAL '5' MILLISECOND, as it were. */
@@ -49,6 +51,7 @@ class WatermarkTest {
   private final RelationMetrics metrics = new RelationMetrics();
   private final List<Long> seen = new ArrayList<>();
   private final Script source = new Script();
+  private Duration idle = IDLE;
   private long now;
   private long epoch;
 
@@ -104,13 +107,38 @@ class WatermarkTest {
     add(task, false, "a", "b");
     source.rows("b", 40L);
     task.run();
-    now += SplitWatermarks.IDLE_NANOS;
+    now += IDLE.toNanos();
     source.rows("a", 100L);
     task.run();
     assertThat(barrier(task)).isEqualTo(95);
     source.rows("b", 60L);
     task.run();
     assertThat(barrier(task)).isEqualTo(55);
+  }
+
+  @Test
+  void aSplitThatWaitsForItsTurnIsNotIdle() {
+    SourceTask task = task(FIVE_BEFORE);
+    add(task, true, "a", "b");
+    source.rows("a", 100L);
+    now += IDLE.toNanos();
+    assertThat(barrier(task)).as("none was read").isEqualTo(Barrier.NO_WATERMARK);
+    task.run();
+    now += IDLE.toNanos() - 1;
+    assertThat(barrier(task)).as("b is not idle yet").isEqualTo(Barrier.NO_WATERMARK);
+    now++;
+    assertThat(barrier(task)).as("both are idle").isEqualTo(Barrier.IDLE);
+  }
+
+  @Test
+  void withoutATimeoutAnEmptySplitHoldsBackForEver() {
+    idle = Duration.ZERO;
+    SourceTask task = task(FIVE_BEFORE);
+    add(task, false, "a", "b");
+    source.rows("a", 100L);
+    task.run();
+    now += 1000 * IDLE.toNanos();
+    assertThat(barrier(task)).isEqualTo(Barrier.NO_WATERMARK);
   }
 
   @Test
@@ -184,7 +212,7 @@ class WatermarkTest {
   private SourceTask task(ScalarExpression watermark) {
     RowTimes times = watermark == null ? null : RowTimes.of(watermark, ROW, allocator, metrics);
     return new SourceTask(
-        new Host(), 1, "test", source, metrics, new SplitWatermarks(times, new OwnClock()));
+        new Host(), 1, "test", source, metrics, new SplitWatermarks(times, new OwnClock(), idle));
   }
 
   private static void add(SourceTask task, boolean all, String... ids) {
