@@ -9,8 +9,9 @@ import java.util.List;
 
 /**
  * How far in time the splits of one worker are read, and what that makes of the worker's part of
- * the source: the least of the splits. A split that was asked for rows for a while and had none does not
- * hold the others back, and neither does one that is finished. Belongs to the worker's thread.
+ * the source: the least of the splits. A split that was asked for rows for a while and had none
+ * does not hold the others back, and neither does one that is finished. Belongs to the worker's
+ * thread.
  */
 public final class SplitWatermarks {
   private final RowTimes times;

@@ -2,8 +2,8 @@ package io.millrace.executor.worker;
 
 import io.millrace.core.config.Options;
 import io.millrace.core.plan.RelationSpec;
-import io.millrace.executor.connector.Connectors;
 import io.millrace.core.time.Clock;
+import io.millrace.executor.connector.Connectors;
 import io.millrace.executor.element.Barrier;
 import io.millrace.executor.task.OperatorTask;
 import io.millrace.executor.task.RelationOutput;

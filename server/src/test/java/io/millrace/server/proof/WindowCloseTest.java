@@ -126,6 +126,40 @@ class WindowCloseTest {
     }
   }
 
+  @Test
+  void aFileWithoutNewLinesHoldsWindowsBackForItsTimeout() throws IOException, SQLException {
+    Files.createDirectories(input());
+    Files.writeString(input().resolve("bids.csv"), "k,v,ts\n");
+    Files.writeString(input().resolve("done.csv"), "k,v,ts\n1,1,2026-03-01 10:00:00\n");
+    rows++;
+    String source =
+        "CREATE SOURCE %s (k INTEGER, v INTEGER, ts TIMESTAMP(3), WATERMARK FOR ts AS ts)"
+            + " WITH ('connector' = 'filesystem', 'path' = '"
+            + input()
+            + "', 'format' = 'csv', 'watch' = 'true', 'poll-interval' = '5 ms',"
+            + " 'source.idle-timeout' = '%s')";
+    String view =
+        "CREATE MATERIALIZED VIEW %s AS SELECT k, window_end, SUM(v) AS v FROM TABLE(TUMBLE("
+            + "TABLE %s, DESCRIPTOR(ts), INTERVAL '10' SECOND)) GROUP BY k, window_end"
+            + " EMIT ON WINDOW CLOSE";
+    try (Connection connection = connect()) {
+      execute(connection, String.format(source, "patient", "0 s"));
+      execute(connection, String.format(source, "hasty", "30 ms"));
+      execute(connection, "CREATE MATERIALIZED VIEW seen AS SELECT COUNT(*) AS n FROM patient");
+      execute(connection, String.format(view, "sums", "hasty"));
+      execute(connection, String.format(view, "waiting", "patient"));
+      write(connection, "1,2,2026-03-01 10:00:01", "1,4,2026-03-01 10:00:10");
+      // The file that still grows says when a window is over, as soon as the other one is idle.
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+      while (sums(connection).isEmpty()) {
+        write(connection, "1,8,2026-03-01 10:00:15");
+        assertThat(System.nanoTime()).isLessThan(deadline);
+      }
+      assertThat(sums(connection)).isEqualTo("1 10:00:10=3");
+      assertThat(number(connection, "SELECT COUNT(*) FROM waiting")).isZero();
+    }
+  }
+
   private Path input() {
     return directory.resolve("in");
   }
