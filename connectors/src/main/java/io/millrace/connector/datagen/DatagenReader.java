@@ -6,6 +6,7 @@ import io.millrace.core.type.RowType;
 import io.millrace.executor.connector.SplitReader;
 import io.millrace.executor.data.ArrowTypes;
 import io.millrace.executor.data.ChangeBatch;
+import java.util.BitSet;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
@@ -29,6 +30,7 @@ final class DatagenReader implements SplitReader {
   private final Rows rows;
   private final RateLimit limit;
   private final BufferAllocator allocator;
+  private final BitSet wanted = new BitSet();
   private long made;
 
   DatagenReader(
@@ -43,6 +45,13 @@ final class DatagenReader implements SplitReader {
     this.limit = limit;
     this.allocator = allocator;
     this.made = rows.from();
+    wanted.set(0, generators.length);
+  }
+
+  @Override
+  public void project(BitSet columns) {
+    wanted.clear();
+    wanted.or(columns);
   }
 
   @Override
@@ -74,7 +83,7 @@ final class DatagenReader implements SplitReader {
   private ChangeBatch generate(long first, int count) {
     FieldVector[] columns = ArrowTypes.newVectors(rowType, allocator);
     try {
-      for (int i = 0; i < columns.length; i++) {
+      for (int i = wanted.nextSetBit(0); i >= 0; i = wanted.nextSetBit(i + 1)) {
         generators[i].generate(columns[i], first, rows.splits(), count);
       }
     } catch (RuntimeException e) {

@@ -5,6 +5,7 @@ import io.millrace.core.type.RowType;
 import io.millrace.executor.connector.SplitReader;
 import io.millrace.executor.data.ArrowTypes;
 import io.millrace.executor.data.ChangeBatch;
+import java.util.BitSet;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -29,6 +30,7 @@ final class NexmarkReader implements SplitReader {
   private final RateLimit limit;
   private final BufferAllocator allocator;
   private final long[] events = new long[ColumnWriter.CHUNK];
+  private final BitSet wanted = new BitSet();
   private long made;
 
   /**
@@ -46,6 +48,13 @@ final class NexmarkReader implements SplitReader {
     this.limit = limit;
     this.allocator = allocator;
     this.made = rows.from();
+    wanted.set(0, writers.length);
+  }
+
+  @Override
+  public void project(BitSet columns) {
+    wanted.clear();
+    wanted.or(columns);
   }
 
   @Override
@@ -66,18 +75,18 @@ final class NexmarkReader implements SplitReader {
   private ChangeBatch generate(int count) {
     FieldVector[] vectors = ArrowTypes.newVectors(rowType, allocator);
     try {
-      for (int i = 0; i < vectors.length; i++) {
+      for (int i = wanted.nextSetBit(0); i >= 0; i = wanted.nextSetBit(i + 1)) {
         writers[i].begin(vectors[i], count);
       }
       for (int done = 0; done < count; done += events.length) {
         int chunk = Math.min(events.length, count - done);
         long firstRow = rows.split() + (made + done) * rows.splits();
         rows.sequence().fill(rows.kind(), events, firstRow, rows.splits(), chunk);
-        for (int i = 0; i < vectors.length; i++) {
+        for (int i = wanted.nextSetBit(0); i >= 0; i = wanted.nextSetBit(i + 1)) {
           writers[i].write(vectors[i], done, events, chunk);
         }
       }
-      for (int i = 0; i < vectors.length; i++) {
+      for (int i = wanted.nextSetBit(0); i >= 0; i = wanted.nextSetBit(i + 1)) {
         writers[i].end(vectors[i], count);
       }
     } catch (RuntimeException e) {

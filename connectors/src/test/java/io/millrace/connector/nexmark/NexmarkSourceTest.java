@@ -8,9 +8,11 @@ import io.millrace.connector.SourceFixture;
 import io.millrace.executor.connector.Source;
 import io.millrace.executor.connector.Split;
 import io.millrace.executor.connector.SplitReader;
+import io.millrace.executor.data.ChangeBatch;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.arrow.vector.compare.VectorEqualsVisitor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,6 +79,33 @@ class NexmarkSourceTest {
 
   private static LocalDateTime time(String[] row, int column) {
     return LocalDateTime.parse(row[column]);
+  }
+
+  @Test
+  void columnsThatNobodyReadsAreNotMade() {
+    Source source = nexmark(BID, EventKind.BID, "number-of-events", "5000");
+    Split split = source.discoverSplits().get(0);
+    try (SplitReader all = source.read(split, null, null);
+        SplitReader some = source.read(split, null, null)) {
+      BitSet columns = new BitSet();
+      for (int read : new int[] {0, 3}) {
+        columns.set(read);
+        some.project(columns);
+        ChangeBatch whole = ((SplitReader.Poll.Rows) all.poll(100)).batch();
+        ChangeBatch part = ((SplitReader.Poll.Rows) some.poll(100)).batch();
+        assertThat(part.rowCount()).isEqualTo(whole.rowCount());
+        for (int i = 0; i < whole.columnCount(); i++) {
+          if (columns.get(i)) {
+            assertThat(VectorEqualsVisitor.vectorEquals(part.column(i), whole.column(i))).isTrue();
+          } else {
+            assertThat(part.column(i).getValueCount()).isZero();
+          }
+        }
+        whole.release();
+        part.release();
+      }
+      assertThat(some.position()).isEqualTo(all.position());
+    }
   }
 
   @ParameterizedTest

@@ -1,6 +1,7 @@
 package io.millrace.executor.connector;
 
 import io.millrace.executor.data.ChangeBatch;
+import java.util.BitSet;
 
 /** Reads one split in order. One thread at a time calls it. */
 public interface SplitReader extends AutoCloseable {
@@ -23,6 +24,16 @@ public interface SplitReader extends AutoCloseable {
    * @param maxRows the most rows to return
    */
   Poll poll(int maxRows);
+
+  /**
+   * Says which columns of the rows to come are read, until the next call; all at first. The vectors
+   * of others may be without values then, where that saves work.
+   *
+   * @param columns by their number
+   */
+  default void project(BitSet columns) {
+    // All columns will do.
+  }
 
   /** Where reading goes on after the rows returned so far. Small text, never null. */
   String position();

@@ -52,6 +52,14 @@ public final class RowTimes {
     return new RowTimes(expression, program, allocator, failures);
   }
 
+  /** The columns that a row's watermark is computed of. */
+  List<Integer> columns() {
+    if (expression instanceof InputReference reference) {
+      return List.of(reference.index());
+    }
+    return expression instanceof JavaExpression java ? java.inputs() : List.of();
+  }
+
   /**
    * The greatest watermark of the rows in milliseconds, or {@link Barrier#NO_WATERMARK} if none has
    * one.

@@ -3,9 +3,15 @@ package io.millrace.executor.task;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.element.Barrier;
 import io.millrace.executor.element.Rows;
+import java.util.List;
 
 /** Leads to a scan of another relation. */
 record ScanEdge(long readerId, ScanPort port) implements Edge {
+  @Override
+  public List<Integer> columns() {
+    return port.columns();
+  }
+
   @Override
   public void emit(ChangeBatch batch) {
     port.live().offer(new Rows(batch.select(port.rowType(), port.columns())));

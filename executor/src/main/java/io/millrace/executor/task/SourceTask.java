@@ -9,6 +9,7 @@ import io.millrace.executor.element.Barrier;
 import io.millrace.executor.metrics.RelationMetrics;
 import io.millrace.executor.operator.OperatorContext;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,10 @@ public final class SourceTask extends Task {
     SplitReader reader;
     String position;
     boolean finished;
+
+    /** {@link RelationOutput#changes} when the reader was told which columns are read. */
+    int told;
+
     final SplitWatermarks.OfSplit watermark;
 
     Reading(Split split, SplitState state, SplitWatermarks watermarks) {
@@ -40,6 +45,7 @@ public final class SourceTask extends Task {
   }
 
   private final Source source;
+  private final int columnCount;
   private final RelationMetrics metrics;
   private final RelationOutput output = new RelationOutput();
   private final SplitWatermarks watermarks;
@@ -62,11 +68,13 @@ public final class SourceTask extends Task {
       long relationId,
       String name,
       Source source,
+      int columnCount,
       RelationMetrics metrics,
       SplitWatermarks watermarks) {
     super(host, relationId, name);
     this.watermarks = watermarks;
     this.source = source;
+    this.columnCount = columnCount;
     this.metrics = metrics;
     output.bindProducer(this::schedule);
   }
@@ -168,6 +176,9 @@ public final class SourceTask extends Task {
     Reading reading = open.get(current);
     if (reading.reader == null) {
       reading.reader = source.read(reading.split, reading.position, null);
+      project(reading);
+    } else if (reading.told != output.changes()) {
+      project(reading);
     }
     SplitReader.Poll poll = reading.reader.poll(OperatorContext.BATCH_ROWS);
     if (poll instanceof SplitReader.Poll.Rows rows) {
@@ -203,6 +214,14 @@ public final class SourceTask extends Task {
     scheduleAfter(retryNanos);
     retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
     return false;
+  }
+
+  /** Tells a split's reader which columns are read. */
+  private void project(Reading reading) {
+    BitSet columns = output.columns(columnCount);
+    watermarks.columns().forEach(columns::set);
+    reading.reader.project(columns);
+    reading.told = output.changes();
   }
 
   private void goTo(int index) {

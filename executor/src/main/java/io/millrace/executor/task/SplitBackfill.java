@@ -7,6 +7,7 @@ import io.millrace.executor.connector.SplitReader;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.operator.OperatorContext;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.List;
 
 /** The rows of a source's splits up to where its shared readers stand, some of their columns. */
@@ -32,6 +33,9 @@ final class SplitBackfill implements Backfill {
     while (!parts.isEmpty()) {
       if (reader == null) {
         reader = source.read(parts.peek().split(), null, parts.peek().end());
+        BitSet read = new BitSet();
+        columns.forEach(read::set);
+        reader.project(read);
       }
       SplitReader.Poll poll = reader.poll(OperatorContext.BATCH_ROWS);
       if (poll instanceof SplitReader.Poll.Rows rows) {

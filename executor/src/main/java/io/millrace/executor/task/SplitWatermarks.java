@@ -29,6 +29,11 @@ public final class SplitWatermarks {
     this.clock = clock;
   }
 
+  /** The columns that watermarks are computed of. */
+  List<Integer> columns() {
+    return times == null ? List.of() : times.columns();
+  }
+
   /** One split's part. */
   final class OfSplit {
     private long watermark;

@@ -42,6 +42,7 @@ final class RelationShard {
               spec.id(),
               spec.name(),
               deployment.source(),
+              spec.rowType().size(),
               deployment.metrics(),
               new SplitWatermarks(
                   deployment.rowTimes(),

@@ -212,7 +212,13 @@ class WatermarkTest {
   private SourceTask task(ScalarExpression watermark) {
     RowTimes times = watermark == null ? null : RowTimes.of(watermark, ROW, allocator, metrics);
     return new SourceTask(
-        new Host(), 1, "test", source, metrics, new SplitWatermarks(times, new OwnClock(), idle));
+        new Host(),
+        1,
+        "test",
+        source,
+        ROW.size(),
+        metrics,
+        new SplitWatermarks(times, new OwnClock(), idle));
   }
 
   private static void add(SourceTask task, boolean all, String... ids) {
