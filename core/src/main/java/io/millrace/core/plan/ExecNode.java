@@ -258,6 +258,9 @@ public sealed interface ExecNode {
    * @param columns which of the input's columns are put out, in this order; then come the time of
    *     the session's first row and, a gap behind its last row, its end
    * @param inputAppendOnly whether no input row is ever taken back
+   * @param changelog RETRACT; APPEND when sessions are put out once
+   * @param closing the time column, if a session's rows are put out, once, when its end is past;
+   *     null for rows that are put out whenever they change
    */
   record SessionWindow(
       int id,
@@ -268,11 +271,36 @@ public sealed interface ExecNode {
       List<Integer> columns,
       boolean inputAppendOnly,
       RowType rowType,
-      ChangelogMode changelog)
+      ChangelogMode changelog,
+      EventTime closing)
       implements ExecNode {
     public SessionWindow {
       partitionKeys = List.copyOf(partitionKeys);
       columns = List.copyOf(columns);
+    }
+
+    /** With rows that are put out whenever they change. */
+    public SessionWindow(
+        int id,
+        int input,
+        List<Integer> partitionKeys,
+        int timeColumn,
+        long gap,
+        List<Integer> columns,
+        boolean inputAppendOnly,
+        RowType rowType,
+        ChangelogMode changelog) {
+      this(
+          id,
+          input,
+          partitionKeys,
+          timeColumn,
+          gap,
+          columns,
+          inputAppendOnly,
+          rowType,
+          changelog,
+          null);
     }
 
     /** The gap in the unit of the time column, which is that of a window's bounds too. */

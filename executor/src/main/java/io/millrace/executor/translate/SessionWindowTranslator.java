@@ -1,6 +1,8 @@
 package io.millrace.executor.translate;
 
 import io.millrace.core.plan.ExecNode;
+import io.millrace.core.type.RowType;
+import io.millrace.executor.operator.session.ClosingSessionOperator;
 import io.millrace.executor.operator.session.SessionOperator;
 
 final class SessionWindowTranslator implements NodeTranslator<ExecNode.SessionWindow> {
@@ -12,7 +14,12 @@ final class SessionWindowTranslator implements NodeTranslator<ExecNode.SessionWi
   @Override
   public void translate(
       ExecNode.SessionWindow node, TranslationContext context, GraphBuilder graph) {
+    RowType inputType = graph.rowType(node.input());
     graph.operator(
-        node, "session-window", SessionOperator.factory(node, graph.rowType(node.input())));
+        node,
+        "session-window",
+        node.closing() == null
+            ? SessionOperator.factory(node, inputType)
+            : ClosingSessionOperator.factory(node, inputType));
   }
 }

@@ -1,7 +1,6 @@
 package io.millrace.executor.operator.session;
 
 import io.millrace.core.plan.ExecNode;
-import io.millrace.core.type.DataType;
 import io.millrace.core.type.RowType;
 import io.millrace.core.type.TypeKind;
 import io.millrace.executor.data.ChangeBatch;
@@ -9,11 +8,9 @@ import io.millrace.executor.operator.Operator;
 import io.millrace.executor.operator.OperatorContext;
 import io.millrace.executor.operator.OperatorFactory;
 import io.millrace.executor.operator.Output;
-import io.millrace.executor.state.KeyBatch;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import org.apache.arrow.vector.FieldVector;
 
 /**
  * Gives each row the window of its session. An epoch's changes are kept sorted; at its end they are
@@ -27,8 +24,7 @@ import org.apache.arrow.vector.FieldVector;
 public final class SessionOperator implements Operator {
   private final ExecNode.SessionWindow node;
   private final boolean wholeSessions;
-  private final KeyBatch keys;
-  private final TimedRowCodec codec;
+  private final SessionInput input;
   private final TimedRows rows;
   private final SessionTable sessions;
   private final SessionBatch batch;
@@ -47,12 +43,11 @@ public final class SessionOperator implements Operator {
   private SessionOperator(ExecNode.SessionWindow node, RowType inputType, OperatorContext context) {
     this.node = node;
     this.wholeSessions = putsOutWholeSessions(node, inputType);
-    List<DataType> keyTypes = node.partitionKeys().stream().map(inputType::type).toList();
-    this.keys = new KeyBatch(keyTypes);
-    this.codec = new TimedRowCodec(node, inputType);
+    TimedRowCodec codec = new TimedRowCodec(node, inputType);
     boolean keepsRows = !wholeSessions || !node.inputAppendOnly();
     this.rows =
         new TimedRows(context.name(), codec, keepsRows ? context.state().ordered("rows") : null);
+    this.input = new SessionInput(node, inputType, codec, rows);
     this.sessions = new SessionTable(context.state().ordered("sessions"));
     this.batch = new SessionBatch(node, inputType, codec, context);
   }
@@ -72,16 +67,8 @@ public final class SessionOperator implements Operator {
   }
 
   @Override
-  public void process(int input, ChangeBatch changes, Output output) {
-    keys.load(changes, node.partitionKeys());
-    FieldVector times = changes.column(node.timeColumn());
-    boolean nulls = times.getNullCount() > 0;
-    for (int i = 0; i < changes.rowCount(); i++) {
-      if (!nulls || !times.isNull(i)) {
-        codec.write(keys, changes, i);
-        rows.change(changes.weight(i));
-      }
-    }
+  public void process(int number, ChangeBatch changes, Output output) {
+    input.add(changes);
   }
 
   @Override

@@ -22,8 +22,7 @@ final class SessionTable {
 
   /** A pass over the sessions of a partition that begin at a time or before, the latest first. */
   Pass from(byte[] partition, long time) {
-    byte[] key = Arrays.copyOf(partition, partition.length + WORD);
-    TimedRowCodec.writeDescending(key, partition.length, time);
+    byte[] key = key(partition, time);
     return new Pass(table.scan(key, 0, key.length, partition.length), partition.length);
   }
 
@@ -56,9 +55,25 @@ final class SessionTable {
     after.forEach(session -> add(partition, session, session.count()));
   }
 
+  /** A partition and the time of its session's first row, which no other has. */
+  static byte[] key(byte[] partition, long first) {
+    byte[] key = Arrays.copyOf(partition, partition.length + WORD);
+    TimedRowCodec.writeDescending(key, partition.length, first);
+    return key;
+  }
+
+  /** The partition of a key. */
+  static byte[] partition(byte[] key) {
+    return Arrays.copyOf(key, key.length - WORD);
+  }
+
+  /** The time of a key. */
+  static long first(byte[] key) {
+    return TimedRowCodec.readDescending(key, key.length - WORD);
+  }
+
   private void add(byte[] partition, Session session, long rows) {
-    byte[] key = Arrays.copyOf(partition, partition.length + 2 * WORD);
-    TimedRowCodec.writeDescending(key, partition.length, session.first());
+    byte[] key = Arrays.copyOf(key(partition, session.first()), partition.length + 2 * WORD);
     TimedRowCodec.writeDescending(key, partition.length + WORD, session.last());
     table.add(key, 0, key.length, rows);
   }

@@ -115,6 +115,31 @@ final class RandomSessions {
     return changes;
   }
 
+  /** Some more rows, none of a time up to a past one. */
+  List<Change> additions(long past) {
+    List<Change> changes = new ArrayList<>();
+    for (int i = random.nextInt(size); i > 0; i--) {
+      Object[] row = row();
+      Long time = (Long) row[node.timeColumn()];
+      if (time != null && time <= past) {
+        row[node.timeColumn()] = past + 1 + random.nextInt(span);
+      }
+      changes.add(new Change(1, row));
+      live.add(row);
+    }
+    return changes;
+  }
+
+  /** The earliest time that a row may have. */
+  long earliest() {
+    return -span / 2;
+  }
+
+  /** How far times are apart. */
+  int span() {
+    return span;
+  }
+
   private Object[] row() {
     Object[] row = new Object[input.size()];
     for (int i = 0; i < row.length; i++) {
