@@ -2,6 +2,7 @@ package io.millrace.executor.operator.session;
 
 import io.millrace.core.plan.ExecNode;
 import io.millrace.core.type.RowType;
+import io.millrace.core.type.TimestampUnit;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.element.Barrier;
 import io.millrace.executor.operator.Operator;
@@ -20,6 +21,7 @@ import java.util.List;
  */
 public final class ClosingSessionOperator implements Operator {
   private final ExecNode.SessionWindow node;
+  private final TimestampUnit unit;
   private final SessionInput input;
   private final TimedRows rows;
   private final SessionTable sessions;
@@ -30,6 +32,7 @@ public final class ClosingSessionOperator implements Operator {
   private ClosingSessionOperator(
       ExecNode.SessionWindow node, RowType inputType, OperatorContext context) {
     this.node = node;
+    this.unit = TimestampUnit.of(inputType.type(node.timeColumn()));
     TimedRowCodec codec = new TimedRowCodec(node, inputType);
     this.rows = new TimedRows(context.name(), codec, context.state().ordered("rows"));
     this.input = new SessionInput(node, inputType, codec, rows);
@@ -109,7 +112,8 @@ public final class ClosingSessionOperator implements Operator {
 
   /** Puts out the next session that is over, or a part of it; false if there is none. */
   private boolean closeNext() {
-    List<TimeIndex.Entry> past = ends.past(PastTimes.upTo(watermark, node.closing().delay()), 1);
+    List<TimeIndex.Entry> past =
+        ends.past(PastTimes.upTo(watermark, node.closing().delay(), unit), 1);
     if (past.isEmpty()) {
       return false;
     }
