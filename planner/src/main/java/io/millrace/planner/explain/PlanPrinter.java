@@ -128,7 +128,10 @@ public final class PlanPrinter {
               column -> input.column(column).name())
           + ":"
           + names(window.rowType())
-          + (window.inputAppendOnly() ? " over insertions only" : "");
+          + (window.inputAppendOnly() ? " over insertions only" : "")
+          + (window.closing() == null
+              ? ""
+              : " closed by " + input.column(window.closing().column()).name());
     }
     if (node instanceof ExecNode.Materialize view) {
       return "Materialize " + rootName + kept(view);

@@ -1,20 +1,28 @@
 package io.millrace.planner.physical;
 
 import io.millrace.core.plan.ChangelogMode;
+import io.millrace.core.plan.EventTime;
 import io.millrace.core.type.RowType;
 import io.millrace.planner.logical.SessionWindows;
 import io.millrace.planner.metadata.UpsertKeys;
 import io.millrace.planner.trait.Distribution;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Gives rows, which are distributed by their partition's columns, the windows of their sessions.
  *
  * @param columns which of the input's columns are put out, before the window's bounds
+ * @param closing the input's column by which a session is put out, once, when its end is past; null
+ *     for rows that are put out whenever they change
  */
 public record StreamSessionWindow(
-    StreamNode input, SessionWindows.Sessions sessions, List<Integer> columns, RowType rowType)
+    StreamNode input,
+    SessionWindows.Sessions sessions,
+    List<Integer> columns,
+    RowType rowType,
+    EventTime closing)
     implements StreamNode {
   public StreamSessionWindow {
     columns = List.copyOf(columns);
@@ -29,10 +37,16 @@ public record StreamSessionWindow(
     return List.of(input);
   }
 
-  /** A row that comes may move the bounds of others. */
+  /** A row that comes may move the bounds of others, before they are put out once. */
   @Override
   public ChangelogMode changelog() {
-    return ChangelogMode.RETRACT;
+    return closing == null ? ChangelogMode.RETRACT : ChangelogMode.APPEND;
+  }
+
+  /** A session is put out when its end is past. */
+  @Override
+  public Map<Integer, Long> eventTimes() {
+    return closing == null ? Map.of() : Map.of(columns.size() + 1, closing.delay());
   }
 
   /** A row is in one session. */

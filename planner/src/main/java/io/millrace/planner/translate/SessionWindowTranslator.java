@@ -17,6 +17,7 @@ final class SessionWindowTranslator implements NodeTranslator<StreamSessionWindo
         node.columns(),
         node.inputAppendOnly(),
         node.rowType(),
-        node.changelog());
+        node.changelog(),
+        node.closing());
   }
 }

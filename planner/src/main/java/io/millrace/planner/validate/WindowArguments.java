@@ -62,6 +62,17 @@ public final class WindowArguments extends SqlBasicVisitor<Void> {
 
   /** The arguments as they are if some have no name, or not all is there that must be. */
   private static List<SqlNode> byPosition(List<SqlNode> operands, WindowTableFunction window) {
+    for (SqlNode operand : operands) {
+      String name = name(operand);
+      if (name != null && !window.parameters().contains(name)) {
+        throw Positions.error(
+            ErrorCode.INVALID_STATEMENT,
+            operand,
+            String.format(
+                "the table function %s has no argument %s; it has %s",
+                window.getName(), name, String.join(", ", window.parameters())));
+      }
+    }
     List<SqlNode> positional = new ArrayList<>();
     for (String parameter : window.parameters()) {
       Optional<SqlNode> argument =

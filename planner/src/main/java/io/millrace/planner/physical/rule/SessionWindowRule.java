@@ -15,6 +15,7 @@ final class SessionWindowRule implements PhysicalRule<SessionWindows> {
         StreamExchange.ensure(inputs.get(0), windows.sessions().partition()),
         windows.sessions(),
         windows.columns(),
-        TypeConverter.toRowType(windows.getRowType()));
+        TypeConverter.toRowType(windows.getRowType()),
+        null);
   }
 }

@@ -9,6 +9,7 @@ import io.millrace.planner.physical.StreamGroupAggregate;
 import io.millrace.planner.physical.StreamJoin;
 import io.millrace.planner.physical.StreamLateFilter;
 import io.millrace.planner.physical.StreamNode;
+import io.millrace.planner.physical.StreamSessionWindow;
 import java.util.Comparator;
 import java.util.Map;
 
@@ -27,6 +28,9 @@ record WindowClose(SourcePosition position) {
   StreamNode apply(StreamNode node) {
     if (node instanceof StreamGroupAggregate aggregate) {
       return closing(aggregate);
+    }
+    if (node instanceof StreamSessionWindow window) {
+      return closing(window);
     }
     if (node instanceof StreamJoin) {
       throw refusal("has a join, which no window closes yet; join what a view has emitted");
@@ -52,6 +56,7 @@ record WindowClose(SourcePosition position) {
 
   private static boolean closes(StreamNode node) {
     return node instanceof StreamGroupAggregate
+        || node instanceof StreamSessionWindow
         || node.inputs().stream().anyMatch(WindowClose::closes);
   }
 
@@ -77,6 +82,26 @@ record WindowClose(SourcePosition position) {
         aggregate.aggregates(),
         aggregate.rowType(),
         ChangelogMode.APPEND,
+        time);
+  }
+
+  private StreamNode closing(StreamSessionWindow window) {
+    StreamNode input = window.input();
+    if (input.changelog() != ChangelogMode.APPEND) {
+      throw refusal("has sessions of rows that change; take them of a source");
+    }
+    int column = window.sessions().time();
+    Long delay = input.eventTimes().get(column);
+    if (delay == null) {
+      throw refusal(
+          "has sessions over no event time; take them over the WATERMARK column of a source");
+    }
+    EventTime time = new EventTime(column, delay);
+    return new StreamSessionWindow(
+        new StreamLateFilter(input, time),
+        window.sessions(),
+        window.columns(),
+        window.rowType(),
         time);
   }
 
