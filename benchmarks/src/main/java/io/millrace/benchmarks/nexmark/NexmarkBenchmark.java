@@ -1,14 +1,17 @@
 package io.millrace.benchmarks.nexmark;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.millrace.benchmarks.nexmark.run.RunResult;
 import io.millrace.benchmarks.nexmark.run.RunSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -21,12 +24,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "nexmark",
     description = {
-      "Queries of Nexmark, beside Flink SQL.",
+      "Queries of Nexmark, beside Flink SQL and loops written by hand.",
       "Every measurement has a process of its own, after a run that warms up. All systems get the"
           + " same events from the same generator, the same parallelism and the same Java heap;"
           + " Millrace and Flink keep state in RocksDB with incremental exactly-once checkpoints"
           + " at the same interval. Before anything is measured the answers of all systems to a"
-          + " smaller number of events are compared; it is an error when they differ.",
+          + " smaller number of events are compared; a query where they differ is not measured, and"
+          + " the command fails.",
       "With --against flink the first time downloads Flink (some 200 MB) from Maven Central."
     },
     mixinStandardHelpOptions = true)
@@ -36,7 +40,6 @@ public final class NexmarkBenchmark implements Callable<Integer> {
   private static final int WARM_UP_SHARE = 5;
   private static final String CHECK_START = "2024-01-01 23:59:10";
   private static final long CHECK_EVENTS_PER_SECOND = 1_000;
-  private static final String CHECK_MEMORY = "2g";
 
   @Option(
       names = "--queries",
@@ -54,7 +57,9 @@ public final class NexmarkBenchmark implements Callable<Integer> {
   @Option(
       names = "--against",
       split = ",",
-      description = "What to compare with: flink, none (default: none).")
+      description =
+          "What to compare with: flink; hand, for a loop in Java for some of the queries; none"
+              + " (default: none).")
   private List<String> against = List.of("none");
 
   @Option(names = "--rounds", description = "Runs of each query (default: ${DEFAULT-VALUE}).")
@@ -85,8 +90,22 @@ public final class NexmarkBenchmark implements Callable<Integer> {
               + " with; 0 for no comparison (default: ${DEFAULT-VALUE}).")
   private long checkEvents = 100_000;
 
-  @Option(names = "--json", description = "Also write all results to this file.")
+  @Option(
+      names = "--check-memory",
+      description = "Java heap while answers are compared (default: ${DEFAULT-VALUE}).")
+  private String checkMemory = "2g";
+
+  @Option(
+      names = "--json",
+      description =
+          "File for all results (default, from a checkout: benchmarks/target/nexmark.json).")
   private Path json;
+
+  @Option(
+      names = "--svg",
+      description =
+          "File for a chart of the rates (default, from a checkout: benchmarks/target/nexmark.svg).")
+  private Path svg;
 
   @Spec private CommandSpec spec;
   private PrintWriter err;
@@ -98,35 +117,57 @@ public final class NexmarkBenchmark implements Callable<Integer> {
     List<SystemUnderTest> systems = systems();
     QueryRunner runner = new QueryRunner(flinkClassPath);
     Report report = new Report(spec.commandLine().getOut(), systems);
-    List<String> differing = new ArrayList<>();
-    if (checkEvents > 0 && systems.size() > 1) {
-      for (NexmarkQuery query : chosen) {
-        if (!sameAnswers(query, systems, runner, report)) {
-          differing.add(query.name());
-        }
-      }
-    }
-    List<RunResult> results = measure(chosen, systems, runner);
-    report.print(results, rounds);
-    if (json != null) {
-      JsonMapper.builder()
-          .build()
-          .writerWithDefaultPrettyPrinter()
-          .writeValue(json.toFile(), results);
-    }
+    List<Comparison> comparisons = compare(chosen, systems, runner, report);
+    Set<String> differing =
+        comparisons.stream()
+            .filter(comparison -> !comparison.same())
+            .map(Comparison::query)
+            .collect(Collectors.toCollection(TreeSet::new));
+    List<NexmarkQuery> sound =
+        chosen.stream().filter(query -> !differing.contains(query.name())).toList();
+    Measurements measurements = measure(sound, systems, runner);
+    report.print(measurements, rounds);
+    write(measurements, comparisons, systems);
     if (!differing.isEmpty()) {
-      err.println("The answers differ: " + String.join(", ", differing));
+      err.println("Not measured, because the answers differ: " + String.join(", ", differing));
+      err.flush();
     }
     return differing.isEmpty() ? 0 : 1;
   }
 
-  private List<RunResult> measure(
+  private List<Comparison> compare(
+      List<NexmarkQuery> chosen, List<SystemUnderTest> systems, QueryRunner runner, Report report)
+      throws IOException, InterruptedException {
+    List<Comparison> comparisons = new ArrayList<>();
+    for (NexmarkQuery query : checkEvents > 0 ? chosen : List.<NexmarkQuery>of()) {
+      RunResult own = null;
+      for (SystemUnderTest other : answering(query, systems.subList(1, systems.size()))) {
+        if (own == null) {
+          own = runner.run(SystemUnderTest.MILLRACE, checkMemory, checked(query, "millrace"));
+        }
+        RunResult answer = runner.run(other, checkMemory, checked(query, other.id()));
+        boolean same = own.rows() == answer.rows() && own.digest().equals(answer.digest());
+        Comparison comparison =
+            new Comparison(query.name(), other.id(), own.rows(), answer.rows(), same);
+        report.print(comparison);
+        comparisons.add(comparison);
+      }
+    }
+    return comparisons;
+  }
+
+  /** Rounds go through the systems to and fro, so that none is always the first. */
+  private Measurements measure(
       List<NexmarkQuery> chosen, List<SystemUnderTest> systems, QueryRunner runner)
       throws IOException, InterruptedException {
     List<RunResult> results = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
+      List<SystemUnderTest> order = new ArrayList<>(systems);
+      if (round % 2 == 0) {
+        Collections.reverse(order);
+      }
       for (NexmarkQuery query : chosen) {
-        for (SystemUnderTest system : systems) {
+        for (SystemUnderTest system : answering(query, order)) {
           RunResult result = runner.run(system, memory, measured(query, system));
           results.add(result);
           err.printf(
@@ -142,17 +183,48 @@ public final class NexmarkBenchmark implements Callable<Integer> {
         }
       }
     }
-    return results;
+    return new Measurements(results);
   }
 
-  private boolean sameAnswers(
-      NexmarkQuery query, List<SystemUnderTest> systems, QueryRunner runner, Report report)
-      throws IOException, InterruptedException {
-    List<RunResult> answers = new ArrayList<>();
-    for (SystemUnderTest system : systems) {
-      answers.add(runner.run(system, CHECK_MEMORY, checked(query, system)));
+  private static List<SystemUnderTest> answering(
+      NexmarkQuery query, List<SystemUnderTest> systems) {
+    return systems.stream().filter(system -> system.answers(query)).toList();
+  }
+
+  private void write(
+      Measurements measurements, List<Comparison> comparisons, List<SystemUnderTest> systems)
+      throws IOException {
+    Path jsonFile = file(json, "nexmark.json");
+    if (jsonFile != null) {
+      List<Ratio> ratios =
+          systems.stream().skip(1).flatMap(other -> measurements.ratios(other).stream()).toList();
+      new ResultFile(
+              System.getProperty("java.version"),
+              Runtime.getRuntime().availableProcessors(),
+              workers,
+              memory,
+              checkpointInterval,
+              comparisons,
+              measurements.runs(),
+              ratios)
+          .write(jsonFile);
+      err.println("Results: " + jsonFile);
     }
-    return report.compare(answers);
+    Path svgFile = file(svg, "nexmark.svg");
+    if (svgFile != null && !measurements.runs().isEmpty()) {
+      Files.writeString(svgFile, new RateChart(measurements, systems).draw());
+      err.println("Chart: " + svgFile);
+    }
+    err.flush();
+  }
+
+  /** The file asked for, or the usual place where this runs from a checkout, or null. */
+  private static Path file(Path wanted, String usualName) {
+    String home = System.getenv("MILLRACE_HOME");
+    if (wanted != null || home == null) {
+      return wanted;
+    }
+    return Path.of(home, "benchmarks", "target", usualName);
   }
 
   private RunSettings measured(NexmarkQuery query, SystemUnderTest system) {
@@ -171,10 +243,10 @@ public final class NexmarkBenchmark implements Callable<Integer> {
   }
 
   /** Every event has a millisecond of its own, so that no order has ties, and a day ends. */
-  private RunSettings checked(NexmarkQuery query, SystemUnderTest system) {
+  private RunSettings checked(NexmarkQuery query, String system) {
     return new RunSettings(
         query.name(),
-        query.sql(system.id()),
+        query.sql(system),
         checkEvents,
         0,
         CHECK_START,
@@ -190,9 +262,7 @@ public final class NexmarkBenchmark implements Callable<Integer> {
   }
 
   private NexmarkQuery query(String name) {
-    return NexmarkQuery.ALL.stream()
-        .filter(query -> query.name().equalsIgnoreCase(name))
-        .findFirst()
+    return NexmarkQuery.named(name)
         .orElseThrow(
             () ->
                 new ParameterException(
@@ -211,10 +281,11 @@ public final class NexmarkBenchmark implements Callable<Integer> {
     for (String name : against) {
       switch (name) {
         case "flink" -> systems.add(SystemUnderTest.FLINK);
+        case "hand" -> systems.add(SystemUnderTest.HAND);
         case "none" -> {}
         default ->
             throw new ParameterException(
-                spec.commandLine(), "There is no system '" + name + "' here: flink, none");
+                spec.commandLine(), "There is no system '" + name + "' here: flink, hand, none");
       }
     }
     if (systems.contains(SystemUnderTest.FLINK) && flinkClassPath.isEmpty()) {

@@ -1,5 +1,6 @@
 package io.millrace.benchmarks.nexmark;
 
+import io.millrace.benchmarks.nexmark.hand.HandQuery;
 import io.millrace.benchmarks.nexmark.run.MillraceQuery;
 import io.millrace.benchmarks.nexmark.run.RunResult;
 import io.millrace.benchmarks.nexmark.run.RunSettings;
@@ -45,6 +46,7 @@ record QueryRunner(String flinkClassPath) {
     return switch (system) {
       case MILLRACE -> MillraceQuery.class.getName();
       case FLINK -> FLINK_PROGRAM;
+      case HAND -> HandQuery.class.getName();
     };
   }
 
