@@ -2,17 +2,25 @@ package io.millrace.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.NodeList;
 import picocli.CommandLine;
 
 /**
  * The benchmarks in short: that they run to their end, with what does not depend on the machine.
  */
 class BenchTest {
+  @TempDir Path directory;
+
   private static String run(String... arguments) {
     StringWriter out = new StringWriter();
     CommandLine commandLine = new CommandLine(new Bench()).setOut(new PrintWriter(out));
@@ -51,21 +59,85 @@ class BenchTest {
   }
 
   @Test
-  void nexmarkRunsQueriesWithAndWithoutWindows() {
+  void nexmarkComparesAnswersBeforeItMeasures() throws Exception {
+    Path json = directory.resolve("nexmark.json");
+    Path svg = directory.resolve("nexmark.svg");
     String output =
         run(
             "nexmark",
             "--queries",
-            "q3,q8",
+            "q5,q21",
+            "--against",
+            "hand",
             "--events",
             "10000",
+            "--check-events",
+            "20000",
             "--rounds",
-            "1",
+            "2",
             "--memory",
-            "512m");
+            "512m",
+            "--check-memory",
+            "512m",
+            "--json",
+            json.toString(),
+            "--svg",
+            svg.toString());
     assertThat(output)
-        .containsPattern("q3 +millrace +50,000 +[\\d,]+ +[\\d,]+ +[\\d,]+ +\\d+\\.\\d\\d")
-        .containsPattern("q8 +millrace +50,000 +[\\d,]+ +[\\d,]+ +[\\d,]+ +\\d+\\.\\d\\d");
+        .containsPattern("q5 +millrace: \\d+ rows; hand: \\d+ rows: the same")
+        .containsPattern("q21 +millrace: 1[\\d,]+ rows; hand: 1[\\d,]+ rows: the same")
+        .containsPattern("q5 +millrace +10,000( +[\\d,]+){3} +\\d+\\.\\d\\d")
+        .containsPattern("q21 +hand +50,000( +[\\d,]+){3} +\\d+\\.\\d\\d")
+        .containsPattern("q21( +\\d+\\.\\d\\d){6}")
+        .containsPattern("1 queries with state: rate \\d+\\.\\d\\d");
+    JsonNode results = new ObjectMapper().readTree(json.toFile());
+    assertThat(results.get("answers")).hasSize(2);
+    assertThat(results.get("runs")).hasSize(8);
+    assertThat(results.get("ratios").findValuesAsText("query")).containsExactly("q5", "q21");
+    assertThat(bars(svg)).isEqualTo(4);
+  }
+
+  /** Of the queries, not those of the legend and not the background. */
+  private static int bars(Path svg) throws Exception {
+    NodeList all =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(svg.toFile())
+            .getElementsByTagName("rect");
+    return all.getLength() - 2 - 1;
+  }
+
+  @Test
+  void nexmarkMeasuresNoQueryWhoseAnswersDiffer() throws Exception {
+    Path json = directory.resolve("nexmark.json");
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exitCode =
+        new CommandLine(new Bench())
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err))
+            .execute(
+                "nexmark",
+                "--queries",
+                "q2",
+                "--against",
+                "flink",
+                "--flink-classpath",
+                Path.of(BenchTest.class.getResource("/").toURI()).toString(),
+                "--events",
+                "1000",
+                "--check-events",
+                "5000",
+                "--memory",
+                "512m",
+                "--check-memory",
+                "512m",
+                "--json",
+                json.toString());
+    assertThat(exitCode).isEqualTo(1);
+    assertThat(out.toString()).contains("flink: 1 rows: DIFFERENT");
+    assertThat(err.toString()).contains("Not measured, because the answers differ: q2");
+    assertThat(new ObjectMapper().readTree(json.toFile()).get("runs")).isEmpty();
   }
 
   @Test
