@@ -65,6 +65,17 @@ JOIN (SELECT MAX(num) AS most, window_start, window_end
 ON bids.window_start = hottest.window_start AND bids.window_end = hottest.window_end
   AND bids.num >= hottest.most;
 
+-- 6: the average winning bid of the last ten auctions of each seller, those that expire last.
+CREATE MATERIALIZED VIEW q6 AS
+SELECT seller, AVG(final) AS final
+FROM (SELECT seller, final, ROW_NUMBER() OVER (PARTITION BY seller ORDER BY expires DESC, id DESC) AS place
+      FROM (SELECT a.id, a.seller, a.expires, MAX(b.price) AS final
+            FROM auction AS a JOIN bid AS b ON a.id = b.auction
+            WHERE b.date_time BETWEEN a.date_time AND a.expires
+            GROUP BY a.id, a.seller, a.expires) AS winning) AS ranked
+WHERE place <= 10
+GROUP BY seller;
+
 -- 7: the highest bids of each ten minutes.
 CREATE MATERIALIZED VIEW q7 AS
 SELECT b.auction, b.price, b.bidder, b.date_time, b.extra
@@ -100,6 +111,15 @@ CREATE MATERIALIZED VIEW q11 AS
 SELECT bidder, COUNT(*) AS bid_count, window_start, window_end
 FROM TABLE(SESSION(TABLE bid PARTITION BY bidder, DESCRIPTOR(date_time), INTERVAL '10' MINUTE))
 GROUP BY bidder, window_start, window_end;
+
+-- 13: bids with what a file says of the last two digits of their auction.
+CREATE SOURCE shelf (number BIGINT, aisle VARCHAR) WITH (
+  'connector' = 'filesystem', 'path' = 'sql-examples/data/shelves.csv', 'format' = 'csv'
+);
+
+CREATE MATERIALIZED VIEW q13 AS
+SELECT b.auction, b.bidder, b.price, b.date_time, s.aisle
+FROM bid AS b JOIN shelf AS s ON MOD(b.auction, 100) = s.number;
 
 -- 14: bids of some height, by time of day, with the number of letters c in their text.
 CREATE MATERIALIZED VIEW q14 AS
@@ -223,6 +243,8 @@ SELECT category, final FROM q4 ORDER BY category;
 
 SELECT window_start, auction, num FROM q5 ORDER BY window_start, auction;
 
+SELECT seller, final FROM q6 ORDER BY seller;
+
 SELECT auction, price, bidder, date_time, extra FROM q7 ORDER BY date_time, auction, price, bidder;
 
 SELECT window_start, id, name FROM q8 ORDER BY window_start, id;
@@ -235,6 +257,11 @@ GROUP BY bid_count
 ORDER BY bid_count;
 
 SELECT bidder, bid_count, window_start, window_end FROM q11 ORDER BY bid_count DESC, bidder, window_start LIMIT 100;
+
+SELECT aisle, COUNT(*) AS bids, SUM(price) AS total, MIN(date_time) AS earliest
+FROM q13
+GROUP BY aisle
+ORDER BY aisle;
 
 SELECT bid_time_type, COUNT(*) AS bids, SUM(price) AS total, SUM(c_counts) AS letters
 FROM q14

@@ -30,6 +30,16 @@ SELECT auction, num, window_start
 FROM counted
 QUALIFY num = MAX(num) OVER (PARTITION BY window_start);
 
+CREATE VIEW q6 AS
+SELECT seller, AVG(final) AS final
+FROM (SELECT a.seller, MAX(b.price) AS final,
+             ROW_NUMBER() OVER (PARTITION BY a.seller ORDER BY a.expires DESC, a.id DESC) AS place
+      FROM auction AS a JOIN bid AS b ON a.id = b.auction
+      WHERE b.date_time BETWEEN a.date_time AND a.expires
+      GROUP BY a.id, a.seller, a.expires) AS ranked
+WHERE place <= 10
+GROUP BY seller;
+
 CREATE VIEW q7 AS
 SELECT b.auction, b.price, b.bidder, b.date_time, b.extra
 FROM bid AS b
@@ -60,6 +70,10 @@ FROM (SELECT bidder, date_time,
                              <= INTERVAL '10 minutes' THEN 0 ELSE 1 END AS begins
             FROM bid) AS marked) AS numbered
 GROUP BY bidder, session;
+
+CREATE VIEW q13 AS
+SELECT b.auction, b.bidder, b.price, b.date_time, s.aisle
+FROM bid AS b JOIN shelf AS s ON b.auction % 100 = s.number;
 
 CREATE VIEW q14 AS
 SELECT auction, bidder, 0.908 * price AS price,
@@ -174,6 +188,8 @@ SELECT category, final FROM q4 ORDER BY category;
 
 SELECT window_start, auction, num FROM q5 ORDER BY window_start, auction;
 
+SELECT seller, final FROM q6 ORDER BY seller;
+
 SELECT auction, price, bidder, date_time, extra FROM q7 ORDER BY date_time, auction, price, bidder;
 
 SELECT window_start, id, name FROM q8 ORDER BY window_start, id;
@@ -186,6 +202,11 @@ GROUP BY bid_count
 ORDER BY bid_count;
 
 SELECT bidder, bid_count, window_start, window_end FROM q11 ORDER BY bid_count DESC, bidder, window_start LIMIT 100;
+
+SELECT aisle, COUNT(*) AS bids, SUM(price) AS total, MIN(date_time) AS earliest
+FROM q13
+GROUP BY aisle
+ORDER BY aisle;
 
 SELECT bid_time_type, COUNT(*) AS bids, SUM(price) AS total, SUM(c_counts) AS letters
 FROM q14

@@ -3,6 +3,7 @@ package io.millrace.benchmarks;
 import io.millrace.benchmarks.aggregate.AggregateBenchmark;
 import io.millrace.benchmarks.checkpoint.IncrementalBenchmark;
 import io.millrace.benchmarks.join.JoinBenchmark;
+import io.millrace.benchmarks.nexmark.CheckpointsBenchmark;
 import io.millrace.benchmarks.nexmark.NexmarkBenchmark;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,7 +17,8 @@ import picocli.CommandLine.Command;
       AggregateBenchmark.class,
       JoinBenchmark.class,
       IncrementalBenchmark.class,
-      NexmarkBenchmark.class
+      NexmarkBenchmark.class,
+      CheckpointsBenchmark.class
     })
 public final class Bench {
   public static void main(String[] arguments) {

@@ -141,6 +141,26 @@ class BenchTest {
   }
 
   @Test
+  void queriesRunWithAndWithoutCheckpoints() {
+    String output =
+        run(
+            "checkpoints",
+            "--queries",
+            "q17",
+            "--events",
+            "30000",
+            "--interval",
+            "0.1",
+            "--rounds",
+            "2",
+            "--memory",
+            "512m");
+    assertThat(output)
+        .containsPattern("q17 +round 2 +with \\d+ checkpoints +[\\d,]+ events/s.* without +[\\d,]+")
+        .containsPattern("q17 +with / without: rate worst \\d+\\.\\d\\d, median \\d+\\.\\d\\d");
+  }
+
+  @Test
   void checkpointWritesLittleWhenLittleChanged() {
     String output = run("incremental", "--keys", "100000", "--changed", "1", "--rounds", "2");
     Matcher shares =

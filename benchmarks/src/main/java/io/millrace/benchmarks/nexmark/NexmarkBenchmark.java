@@ -38,6 +38,8 @@ public final class NexmarkBenchmark implements Callable<Integer> {
   private static final String START = "2024-01-01 00:00:00";
   private static final long EVENTS_PER_SECOND = 100_000;
   private static final int WARM_UP_SHARE = 5;
+  private static final int MILLRACE_MEBIBYTES = 2048;
+  private static final int FLINK_MEBIBYTES = 4096;
   private static final String CHECK_START = "2024-01-01 23:59:10";
   private static final long CHECK_EVENTS_PER_SECOND = 1_000;
 
@@ -77,6 +79,14 @@ public final class NexmarkBenchmark implements Callable<Integer> {
 
   @Option(names = "--memory", description = "Java heap of each system (default: ${DEFAULT-VALUE}).")
   private String memory = "8g";
+
+  @Option(
+      names = "--state-memory",
+      description =
+          "Mebibytes for state, of all workers together: --state-memory of Millrace, managed memory"
+              + " of Flink (default: 2048 for Millrace, 4096 for Flink). Make it less than the state"
+              + " to measure what lies on disk.")
+  private Integer stateMebibytes;
 
   @Option(
       names = "--flink-classpath",
@@ -143,9 +153,11 @@ public final class NexmarkBenchmark implements Callable<Integer> {
       RunResult own = null;
       for (SystemUnderTest other : answering(query, systems.subList(1, systems.size()))) {
         if (own == null) {
-          own = runner.run(SystemUnderTest.MILLRACE, checkMemory, checked(query, "millrace"));
+          own =
+              runner.run(
+                  SystemUnderTest.MILLRACE, checkMemory, checked(query, SystemUnderTest.MILLRACE));
         }
-        RunResult answer = runner.run(other, checkMemory, checked(query, other.id()));
+        RunResult answer = runner.run(other, checkMemory, checked(query, other));
         boolean same = own.rows() == answer.rows() && own.digest().equals(answer.digest());
         Comparison comparison =
             new Comparison(query.name(), other.id(), own.rows(), answer.rows(), same);
@@ -203,6 +215,8 @@ public final class NexmarkBenchmark implements Callable<Integer> {
               Runtime.getRuntime().availableProcessors(),
               workers,
               memory,
+              stateMebibytes(SystemUnderTest.MILLRACE),
+              stateMebibytes(SystemUnderTest.FLINK),
               checkpointInterval,
               comparisons,
               measurements.runs(),
@@ -238,23 +252,32 @@ public final class NexmarkBenchmark implements Callable<Integer> {
         EVENTS_PER_SECOND,
         workers,
         checkpointMillis(),
+        stateMebibytes(system),
         false,
         Path.of(""));
   }
 
   /** Every event has a millisecond of its own, so that no order has ties, and a day ends. */
-  private RunSettings checked(NexmarkQuery query, String system) {
+  private RunSettings checked(NexmarkQuery query, SystemUnderTest system) {
     return new RunSettings(
         query.name(),
-        query.sql(system),
+        query.sql(system.id()),
         checkEvents,
         0,
         CHECK_START,
         CHECK_EVENTS_PER_SECOND,
         workers,
         checkpointMillis(),
+        stateMebibytes(system),
         true,
         Path.of(""));
+  }
+
+  private int stateMebibytes(SystemUnderTest system) {
+    if (stateMebibytes != null) {
+      return stateMebibytes;
+    }
+    return system == SystemUnderTest.FLINK ? FLINK_MEBIBYTES : MILLRACE_MEBIBYTES;
   }
 
   private long checkpointMillis() {

@@ -26,6 +26,7 @@ record NexmarkQuery(String name, String title, int scale, boolean stateful) {
           new NexmarkQuery("q3", "join of persons and auctions", LIGHT, true),
           new NexmarkQuery("q4", "join, two aggregates", 1, true),
           new NexmarkQuery("q5", "HOP window, join", 1, true),
+          new NexmarkQuery("q6", "average of the last ten", 1, true),
           new NexmarkQuery("q7", "TUMBLE maximum, join", 1, true),
           new NexmarkQuery("q8", "join of windows", LIGHT, true),
           new NexmarkQuery("q9", "join, first of each", 1, true),

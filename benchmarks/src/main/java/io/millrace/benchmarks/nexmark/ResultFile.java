@@ -13,6 +13,8 @@ import java.util.List;
  * @param processors of the machine
  * @param workers of Millrace, and Flink's parallelism
  * @param memory the Java heap of each system
+ * @param millraceStateMebibytes memory for state
+ * @param flinkManagedMebibytes memory for state
  * @param checkpointSeconds between two checkpoints
  * @param answers what the comparison of the answers said
  * @param runs that were measured
@@ -23,6 +25,8 @@ record ResultFile(
     int processors,
     int workers,
     String memory,
+    int millraceStateMebibytes,
+    int flinkManagedMebibytes,
     double checkpointSeconds,
     List<Comparison> answers,
     List<RunResult> runs,

@@ -16,6 +16,8 @@ import java.time.Duration;
  * every second unless told otherwise. For one thread.
  */
 public final class EmbeddedMillrace implements AutoCloseable {
+  private static final int STATE_MEBIBYTES = 2048;
+
   private final Connection connection;
   private final Statement statement;
 
@@ -23,14 +25,16 @@ public final class EmbeddedMillrace implements AutoCloseable {
    * @param directory in which it gets a new directory of its own
    */
   public EmbeddedMillrace(Path directory, int workers) throws IOException, SQLException {
-    this(directory, workers, Duration.ofSeconds(1));
+    this(directory, workers, Duration.ofSeconds(1), STATE_MEBIBYTES);
   }
 
   /**
    * @param directory in which it gets a new directory of its own
    * @param checkpointInterval between two checkpoints
+   * @param stateMebibytes memory for state
    */
-  public EmbeddedMillrace(Path directory, int workers, Duration checkpointInterval)
+  public EmbeddedMillrace(
+      Path directory, int workers, Duration checkpointInterval, int stateMebibytes)
       throws IOException, SQLException {
     connection =
         DriverManager.getConnection(
@@ -40,7 +44,9 @@ public final class EmbeddedMillrace implements AutoCloseable {
                 + workers
                 + "&checkpointInterval="
                 + checkpointInterval.toMillis()
-                + "ms&stateBackend=rocksdb&stateMemory=2GB");
+                + "ms&stateBackend=rocksdb&stateMemory="
+                + stateMebibytes
+                + "MB");
     statement = connection.createStatement();
   }
 

@@ -18,12 +18,17 @@ import org.apache.flink.table.api.config.OptimizerConfigOptions;
 final class ClusterSettings {
   private ClusterSettings() {}
 
-  static Configuration of(int parallelism, Duration checkpointInterval, Path directory) {
+  /**
+   * @param managedMebibytes memory for RocksDB
+   */
+  static Configuration of(
+      int parallelism, Duration checkpointInterval, int managedMebibytes, Path directory) {
     Configuration configuration = new Configuration();
     configuration.set(CoreOptions.DEFAULT_PARALLELISM, parallelism);
     configuration.set(CoreOptions.TMP_DIRS, directory.toString());
     configuration.set(TaskManagerOptions.NUM_TASK_SLOTS, parallelism);
-    configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(4096));
+    configuration.set(
+        TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(managedMebibytes));
     configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(512));
     configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, MemorySize.ofMebiBytes(512));
     configuration.set(PipelineOptions.OBJECT_REUSE, true);

@@ -11,6 +11,8 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
  * <directory>}. After a run that warms up it prints one line of JSON for the measured run.
  */
 public final class GroupAggregate {
+  private static final int MANAGED_MEBIBYTES = 4096;
+
   private GroupAggregate() {}
 
   public static void main(String[] args) throws Exception {
@@ -32,7 +34,9 @@ public final class GroupAggregate {
     StreamTableEnvironment tables =
         StreamTableEnvironment.create(
             StreamExecutionEnvironment.createLocalEnvironment(
-                parallelism, ClusterSettings.of(parallelism, Duration.ofSeconds(1), checkpoints)));
+                parallelism,
+                ClusterSettings.of(
+                    parallelism, Duration.ofSeconds(1), MANAGED_MEBIBYTES, checkpoints)));
     tables.executeSql(
         "CREATE TEMPORARY TABLE src (k BIGINT NOT NULL, v BIGINT NOT NULL) WITH ("
             + "'connector' = 'generated-rows', 'rows' = '%d', 'keys' = '%d')"

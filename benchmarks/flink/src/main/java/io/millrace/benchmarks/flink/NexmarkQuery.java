@@ -41,7 +41,10 @@ public final class NexmarkQuery {
     try (LocalCluster cluster =
         LocalCluster.start(
             ClusterSettings.of(
-                settings.workers(), Duration.ofMillis(settings.checkpointMillis()), directory))) {
+                settings.workers(),
+                Duration.ofMillis(settings.checkpointMillis()),
+                settings.stateMebibytes(),
+                directory))) {
       if (settings.warmUp() > 0) {
         run(cluster, settings.forWarmUp());
       }

@@ -35,7 +35,10 @@ public final class MillraceQuery {
     Path directory = Files.createTempDirectory(settings.directory(), "millrace");
     try (EmbeddedMillrace millrace =
         new EmbeddedMillrace(
-            directory, settings.workers(), Duration.ofMillis(settings.checkpointMillis()))) {
+            directory,
+            settings.workers(),
+            Duration.ofMillis(settings.checkpointMillis()),
+            settings.stateMebibytes())) {
       List<EventTables> tables = EventTables.of(settings.sql());
       for (EventTables table : tables) {
         millrace.execute(source(table, settings));

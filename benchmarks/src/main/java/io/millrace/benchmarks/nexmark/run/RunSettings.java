@@ -20,6 +20,7 @@ import java.util.Properties;
  * @param eventTimeRate events in a second of event time
  * @param workers parallelism of the engine and splits of its sources
  * @param checkpointMillis between two checkpoints
+ * @param stateMebibytes memory for state: Millrace's, or Flink's managed memory
  * @param digest whether the answer is read and digested; such a run measures nothing
  * @param directory for data, checkpoints and temporary files
  */
@@ -32,6 +33,7 @@ public record RunSettings(
     long eventTimeRate,
     int workers,
     long checkpointMillis,
+    int stateMebibytes,
     boolean digest,
     Path directory) {
   private static final String SEED = "1";
@@ -53,6 +55,7 @@ public record RunSettings(
         eventTimeRate,
         workers,
         checkpointMillis,
+        stateMebibytes,
         digest,
         other);
   }
@@ -68,6 +71,7 @@ public record RunSettings(
         eventTimeRate,
         workers,
         checkpointMillis,
+        stateMebibytes,
         digest,
         directory);
   }
@@ -82,6 +86,7 @@ public record RunSettings(
     properties.setProperty("event-time.rate", Long.toString(eventTimeRate));
     properties.setProperty("workers", Integer.toString(workers));
     properties.setProperty("checkpoint.millis", Long.toString(checkpointMillis));
+    properties.setProperty("state.mebibytes", Integer.toString(stateMebibytes));
     properties.setProperty("digest", Boolean.toString(digest));
     properties.setProperty("directory", directory.toString());
     try (Writer writer = Files.newBufferedWriter(file)) {
@@ -105,6 +110,7 @@ public record RunSettings(
         Long.parseLong(properties.getProperty("event-time.rate")),
         Integer.parseInt(properties.getProperty("workers")),
         Long.parseLong(properties.getProperty("checkpoint.millis")),
+        Integer.parseInt(properties.getProperty("state.mebibytes")),
         Boolean.parseBoolean(properties.getProperty("digest")),
         Path.of(properties.getProperty("directory")));
   }
