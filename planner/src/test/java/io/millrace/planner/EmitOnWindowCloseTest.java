@@ -66,12 +66,46 @@ final class EmitOnWindowCloseTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
+        "a.ts BETWEEN b.ts - INTERVAL '5' SECOND AND b.ts + INTERVAL '7' SECOND | 5001 | 7001",
+        "b.ts >= a.ts AND b.ts - INTERVAL '1' MINUTE < a.ts | 60001 | 1",
+        "a.ts = b.ts | 1 | 1",
+        "a.ts > b.ts AND a.ts + INTERVAL '2' SECOND <= b.ts + INTERVAL '5' SECOND | 1 | 3001"
+      })
+  void joinsForgetRowsByTheInterval(String condition, long left, long right) {
+    ExecPlan plan =
+        plan(
+            "SELECT a.k, a.ts, b.ts AS other FROM s AS a JOIN s AS b ON a.k = b.k AND "
+                + condition);
+    ExecNode.Join join = only(plan, ExecNode.Join.class);
+    assertThat(join.leftPast().delay()).isEqualTo(left);
+    assertThat(join.rightPast().delay()).isEqualTo(right);
+    assertThat(all(plan, ExecNode.LateFilter.class)).isNotEmpty();
+  }
+
+  @Test
+  void windowsOfPairsWaitForTheLaterRow() {
+    ExecPlan plan =
+        plan(
+            "SELECT window_end, COUNT(*) AS n FROM TABLE(TUMBLE((SELECT a.ts FROM s AS a JOIN s AS"
+                + " b ON a.k = b.k AND a.ts BETWEEN b.ts - INTERVAL '5' SECOND AND b.ts),"
+                + " DESCRIPTOR(ts), INTERVAL '4' SECOND)) GROUP BY window_end");
+    assertThat(only(plan, ExecNode.GroupAggregate.class).closing().delay()).isEqualTo(5000);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
         "SELECT k FROM s | has no windows",
         "SELECT k, COUNT(*) AS n FROM s GROUP BY k | over no event time",
         "SELECT COUNT(*) AS n FROM s | over no event time",
         "SELECT ts, COUNT(*) AS n FROM plain GROUP BY ts | over no event time",
         "SELECT ts, COUNT(*) AS n FROM t GROUP BY ts | rows that change",
-        "SELECT a.ts FROM s AS a JOIN s AS b ON a.k = b.k | has a join"
+        "SELECT a.ts FROM s AS a JOIN s AS b ON a.k = b.k | has a join that no time ends",
+        "SELECT a.ts FROM s AS a JOIN s AS b ON a.ts < b.ts | has a join that no time ends",
+        "SELECT a.ts FROM s AS a LEFT JOIN s AS b ON a.ts = b.ts | has a join that is no inner",
+        "SELECT a.ts FROM s AS a JOIN t ON a.ts = t.ts | rows that change"
       })
   void refusesWhatCannotWait(String query, String message) {
     String statement = "CREATE MATERIALIZED VIEW v AS " + query + " ";

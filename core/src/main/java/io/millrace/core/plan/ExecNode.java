@@ -181,6 +181,9 @@ public sealed interface ExecNode {
    * @param columns which of the left and then the right columns are put out, in this order; SEMI
    *     and ANTI have no right ones
    * @param changelog APPEND (rows come as often as they are there, without weights) or RETRACT
+   * @param leftPast when no row comes any more that matches a left row: then it is forgotten; null
+   *     to keep them. Only of an INNER join of rows that only come
+   * @param rightPast the same for right rows; null if {@code leftPast} is
    */
   record Join(
       int id,
@@ -193,7 +196,9 @@ public sealed interface ExecNode {
       ScalarExpression condition,
       List<Integer> columns,
       RowType rowType,
-      ChangelogMode changelog)
+      ChangelogMode changelog,
+      EventTime leftPast,
+      EventTime rightPast)
       implements ExecNode {
     public Join {
       leftKeys = List.copyOf(leftKeys);
@@ -203,6 +208,35 @@ public sealed interface ExecNode {
       if (leftKeys.size() != rightKeys.size() || leftKeys.size() != nullKeysMatch.size()) {
         throw new IllegalArgumentException(leftKeys + " = " + rightKeys + ": " + nullKeysMatch);
       }
+    }
+
+    /** With rows that are kept as long as they are there. */
+    public Join(
+        int id,
+        int left,
+        int right,
+        JoinKind kind,
+        List<Integer> leftKeys,
+        List<Integer> rightKeys,
+        List<Boolean> nullKeysMatch,
+        ScalarExpression condition,
+        List<Integer> columns,
+        RowType rowType,
+        ChangelogMode changelog) {
+      this(
+          id,
+          left,
+          right,
+          kind,
+          leftKeys,
+          rightKeys,
+          nullKeysMatch,
+          condition,
+          columns,
+          rowType,
+          changelog,
+          null,
+          null);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.millrace.executor.translate;
 
 import io.millrace.core.plan.ExecNode;
+import io.millrace.core.type.RowType;
+import io.millrace.executor.operator.join.ExpiringJoinOperator;
 import io.millrace.executor.operator.join.JoinOperator;
 
 final class JoinTranslator implements NodeTranslator<ExecNode.Join> {
@@ -11,9 +13,13 @@ final class JoinTranslator implements NodeTranslator<ExecNode.Join> {
 
   @Override
   public void translate(ExecNode.Join node, TranslationContext context, GraphBuilder graph) {
+    RowType left = graph.rowType(node.left());
+    RowType right = graph.rowType(node.right());
     graph.operator(
         node,
         "join",
-        JoinOperator.factory(node, graph.rowType(node.left()), graph.rowType(node.right())));
+        node.leftPast() == null
+            ? JoinOperator.factory(node, left, right)
+            : ExpiringJoinOperator.factory(node, left, right));
   }
 }

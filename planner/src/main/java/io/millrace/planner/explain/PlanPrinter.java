@@ -195,7 +195,13 @@ public final class PlanPrinter {
         + join.kind()
         + (conditions.isEmpty() ? "" : " ON " + String.join(" AND ", conditions))
         + ":"
-        + names(join.rowType());
+        + names(join.rowType())
+        + (join.leftPast() == null
+            ? ""
+            : " forgets by "
+                + left.column(join.leftPast().column()).name()
+                + " and "
+                + right.column(join.rightPast().column()).name());
   }
 
   private static String call(AggregateCall call, RowType input) {

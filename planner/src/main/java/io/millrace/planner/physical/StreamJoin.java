@@ -1,12 +1,15 @@
 package io.millrace.planner.physical;
 
 import io.millrace.core.plan.ChangelogMode;
+import io.millrace.core.plan.EventTime;
 import io.millrace.core.plan.JoinKind;
 import io.millrace.core.type.RowType;
 import io.millrace.planner.metadata.UpsertKeys;
 import io.millrace.planner.trait.Distribution;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.rex.RexNode;
 
@@ -16,6 +19,9 @@ import org.apache.calcite.rex.RexNode;
  * @param nullKeysMatch for each key whether NULL is equal to NULL
  * @param condition over the left and then the right columns, or null
  * @param columns which of the left and then the right columns are put out
+ * @param leftPast when no row comes any more that matches a left row, which is forgotten then; null
+ *     to keep rows
+ * @param rightPast the same for right rows
  */
 public record StreamJoin(
     StreamNode left,
@@ -26,13 +32,56 @@ public record StreamJoin(
     List<Boolean> nullKeysMatch,
     RexNode condition,
     List<Integer> columns,
-    RowType rowType)
+    RowType rowType,
+    EventTime leftPast,
+    EventTime rightPast)
     implements StreamNode {
   public StreamJoin {
     leftKeys = List.copyOf(leftKeys);
     rightKeys = List.copyOf(rightKeys);
     nullKeysMatch = List.copyOf(nullKeysMatch);
     columns = List.copyOf(columns);
+  }
+
+  /** With rows that are kept. */
+  public StreamJoin(
+      StreamNode left,
+      StreamNode right,
+      JoinKind kind,
+      List<Integer> leftKeys,
+      List<Integer> rightKeys,
+      List<Boolean> nullKeysMatch,
+      RexNode condition,
+      List<Integer> columns,
+      RowType rowType) {
+    this(
+        left,
+        right,
+        kind,
+        leftKeys,
+        rightKeys,
+        nullKeysMatch,
+        condition,
+        columns,
+        rowType,
+        null,
+        null);
+  }
+
+  /** The same join that forgets rows when they are past; late ones are dropped before it. */
+  public StreamJoin expiring(EventTime leftTime, EventTime rightTime, JoinInterval interval) {
+    return new StreamJoin(
+        new StreamLateFilter(left, leftTime),
+        new StreamLateFilter(right, rightTime),
+        kind,
+        leftKeys,
+        rightKeys,
+        nullKeysMatch,
+        condition,
+        columns,
+        rowType,
+        new EventTime(leftTime.column(), Math.subtractExact(rightTime.delay(), interval.least())),
+        new EventTime(rightTime.column(), Math.addExact(leftTime.delay(), interval.greatest())));
   }
 
   /**
@@ -50,7 +99,9 @@ public record StreamJoin(
         nullKeysMatch,
         condition,
         kept.stream().map(columns::get).toList(),
-        rowType.project(kept));
+        rowType.project(kept),
+        leftPast,
+        rightPast);
   }
 
   @Override
@@ -131,6 +182,23 @@ public record StreamJoin(
       }
     }
     return true;
+  }
+
+  /** A pair comes with the later of its rows, when the other may be past at its input already. */
+  @Override
+  public Map<Integer, Long> eventTimes() {
+    if (leftPast == null) {
+      return Map.of();
+    }
+    Map<Integer, Long> times = new LinkedHashMap<>();
+    addTime(times, leftPast.column(), leftPast, left);
+    addTime(times, left.rowType().size() + rightPast.column(), rightPast, right);
+    return times;
+  }
+
+  private void addTime(Map<Integer, Long> times, int column, EventTime past, StreamNode input) {
+    long own = input.eventTimes().get(past.column());
+    position(column).ifPresent(position -> times.put(position, Math.max(own, past.delay())));
   }
 
   private Optional<Integer> position(int column) {

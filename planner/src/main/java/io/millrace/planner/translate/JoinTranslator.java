@@ -25,7 +25,9 @@ final class JoinTranslator implements NodeTranslator<StreamJoin> {
         condition(node, expressions),
         node.columns(),
         node.rowType(),
-        node.changelog());
+        node.changelog(),
+        node.leftPast(),
+        node.rightPast());
   }
 
   private static ScalarExpression condition(StreamJoin node, ExpressionGenerator expressions) {

@@ -12,6 +12,7 @@ import io.millrace.executor.operator.OperatorFactory;
 import io.millrace.executor.operator.Output;
 import io.millrace.executor.operator.record.RecordView;
 import io.millrace.executor.operator.record.TouchedRecords;
+import io.millrace.executor.operator.watermark.OpenRows;
 import io.millrace.executor.operator.watermark.PastTimes;
 import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.RecordLayout;
@@ -40,7 +41,7 @@ public final class ClosingAggregateOperator implements Operator {
   private final List<Integer> keyNumbers;
   private final GroupRows rows;
   private final ArgumentColumns arguments;
-  private final OpenKeys open;
+  private final OpenRows open;
   private final TouchedRecords closed;
   private final ResultColumn[] results;
   private final RecordView records;
@@ -63,7 +64,7 @@ public final class ClosingAggregateOperator implements Operator {
     this.keyNumbers = IntStream.range(0, keyType.size()).boxed().toList();
     this.rows = new GroupRows(groups);
     this.arguments = new ArgumentColumns(inputType);
-    this.open = new OpenKeys(inputType, node.groupKeys(), node.closing(), context, "open");
+    this.open = new OpenRows(inputType, node.groupKeys(), node.closing(), context, "open");
     this.closed = new TouchedRecords(keyType, keyNumbers, 0, List.of(), context.allocator());
     this.results = new ResultColumn[node.aggregates().size()];
     for (int i = 0; i < results.length; i++) {

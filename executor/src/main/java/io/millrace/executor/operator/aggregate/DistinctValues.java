@@ -7,6 +7,7 @@ import io.millrace.core.type.RowType;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.data.VectorGather;
 import io.millrace.executor.operator.OperatorContext;
+import io.millrace.executor.operator.watermark.OpenRows;
 import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.RecordLayout;
 import io.millrace.executor.state.RecordTable;
@@ -31,7 +32,7 @@ final class DistinctValues {
   private final KeyBatch keys;
 
   /** The values of groups that close; null where none does. */
-  private final OpenKeys open;
+  private final OpenRows open;
 
   private int[] selection = {};
   private int[] slots = {};
@@ -66,7 +67,7 @@ final class DistinctValues {
     this.open =
         closing == null
             ? null
-            : new OpenKeys(inputType, keyColumns, closing, context, "open-" + column);
+            : new OpenRows(inputType, keyColumns, closing, context, "open-" + column);
   }
 
   /** Counts a batch; the weights of its rows are computed already. */

@@ -227,6 +227,23 @@ final class InputJoin {
     return true;
   }
 
+  /**
+   * Drops rows of a side that has no matches to keep, without bringing them together with others.
+   *
+   * @param gone the rows with negative weights, each with a key
+   */
+  void forget(ChangeBatch gone) {
+    loadWeights(gone);
+    keys.load(gone, own.keys());
+    ownState.findOrAdd(keys);
+    batchKeys.load(ownState.table(), ownState.slots(), gone.rowCount(), weights);
+    packed.load(gone);
+    batchKeys.net(packed, weights);
+    for (int i = 0; i < batchKeys.count; i++) {
+      keep(batchKeys.first[i], false);
+    }
+  }
+
   private void loadWeights(ChangeBatch batch) {
     int rows = batch.rowCount();
     if (weights.length < rows) {
@@ -260,7 +277,7 @@ final class InputJoin {
           ownRows.add(i, weights[i]);
         }
       }
-      keep(row);
+      keep(row, candidates != null);
       keyOpen = false;
     }
     return true;
@@ -292,7 +309,7 @@ final class InputJoin {
   }
 
   /** Keeps the rows of a key. */
-  private void keep(int firstRow) {
+  private void keep(int firstRow, boolean judged) {
     ownState.beginKey(keys, firstRow);
     for (int i = packed == null ? -1 : firstRow; i >= 0; i = batchKeys.next[i]) {
       if (weights[i] != 0) {
@@ -301,7 +318,7 @@ final class InputJoin {
             packed.start(i),
             packed.length(i),
             weights[i],
-            candidates == null ? 0 : candidates.rowMatches(i));
+            judged ? candidates.rowMatches(i) : 0);
       }
     }
     ownState.endKey();
@@ -356,7 +373,7 @@ final class InputJoin {
           ownRows.add(i, weights[i]);
         }
       }
-      keep(row);
+      keep(row, candidates != null);
       keyOpen = false;
     }
     return true;

@@ -146,6 +146,26 @@ public final class JoinOperator implements Operator {
     }
   }
 
+  /**
+   * Drops rows of an inner join's input, which puts nothing out. Not while batches are joined.
+   *
+   * @param gone the rows, with negative weights; borrowed
+   */
+  void forget(int input, ChangeBatch gone) {
+    InputJoin join = inputs[input];
+    int[] withKey = join.rowsWithKey(gone);
+    if (withKey == null) {
+      join.forget(gone);
+    } else if (join.rowsWithKeyCount() > 0) {
+      ChangeBatch keyed = gather(gone, withKey, join.rowsWithKeyCount());
+      try {
+        join.forget(keyed);
+      } finally {
+        keyed.release();
+      }
+    }
+  }
+
   private ChangeBatch gather(ChangeBatch batch, int[] rows, int count) {
     FieldVector[] columns = new FieldVector[batch.columnCount()];
     for (int i = 0; i < columns.length; i++) {

@@ -29,6 +29,9 @@ final class JoinColumns {
    */
   static StreamNode narrowed(StreamJoin wide, List<Integer> kept) {
     StreamJoin join = wide.project(kept);
+    if (join.leftPast() != null) {
+      return join; // its late filters are in between, and the optimizer has pruned columns
+    }
     int leftSize = join.left().rowType().size();
     TreeSet<Integer> needed = new TreeSet<>(join.columns());
     needed.addAll(join.leftKeys());

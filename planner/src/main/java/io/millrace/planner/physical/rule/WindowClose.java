@@ -5,6 +5,8 @@ import io.millrace.core.error.MillraceException;
 import io.millrace.core.error.SourcePosition;
 import io.millrace.core.plan.ChangelogMode;
 import io.millrace.core.plan.EventTime;
+import io.millrace.core.plan.JoinKind;
+import io.millrace.planner.physical.JoinInterval;
 import io.millrace.planner.physical.StreamGroupAggregate;
 import io.millrace.planner.physical.StreamJoin;
 import io.millrace.planner.physical.StreamLateFilter;
@@ -32,8 +34,8 @@ record WindowClose(SourcePosition position) {
     if (node instanceof StreamSessionWindow window) {
       return closing(window);
     }
-    if (node instanceof StreamJoin) {
-      throw refusal("has a join, which no window closes yet; join what a view has emitted");
+    if (node instanceof StreamJoin join) {
+      return expiring(join);
     }
     if (node.changelog() != ChangelogMode.APPEND) {
       throw refusal(
@@ -57,6 +59,7 @@ record WindowClose(SourcePosition position) {
   private static boolean closes(StreamNode node) {
     return node instanceof StreamGroupAggregate
         || node instanceof StreamSessionWindow
+        || node instanceof StreamJoin
         || node.inputs().stream().anyMatch(WindowClose::closes);
   }
 
@@ -103,6 +106,24 @@ record WindowClose(SourcePosition position) {
         window.columns(),
         window.rowType(),
         time);
+  }
+
+  private StreamNode expiring(StreamJoin join) {
+    if (join.kind() != JoinKind.INNER || join.changelog() != ChangelogMode.APPEND) {
+      throw refusal(
+          "has a join that is no inner one of rows that only come; join what a view has emitted");
+    }
+    JoinInterval interval =
+        JoinInterval.of(join)
+            .orElseThrow(
+                () ->
+                    refusal(
+                        "has a join that no time ends; compare event times of both inputs, as in"
+                            + " a.ts BETWEEN b.ts - INTERVAL '1' MINUTE AND b.ts"));
+    return join.expiring(
+        new EventTime(interval.left(), join.left().eventTimes().get(interval.left())),
+        new EventTime(interval.right(), join.right().eventTimes().get(interval.right())),
+        interval);
   }
 
   private MillraceException refusal(String what) {
