@@ -5,6 +5,7 @@ import io.millrace.benchmarks.checkpoint.IncrementalBenchmark;
 import io.millrace.benchmarks.join.JoinBenchmark;
 import io.millrace.benchmarks.nexmark.CheckpointsBenchmark;
 import io.millrace.benchmarks.nexmark.NexmarkBenchmark;
+import io.millrace.benchmarks.nexmark.StateBenchmark;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -18,7 +19,8 @@ import picocli.CommandLine.Command;
       JoinBenchmark.class,
       IncrementalBenchmark.class,
       NexmarkBenchmark.class,
-      CheckpointsBenchmark.class
+      CheckpointsBenchmark.class,
+      StateBenchmark.class
     })
 public final class Bench {
   public static void main(String[] arguments) {

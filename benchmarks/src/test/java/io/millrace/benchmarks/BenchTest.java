@@ -161,6 +161,24 @@ class BenchTest {
   }
 
   @Test
+  void stateBeyondItsMemoryGivesTheSameAnswer() {
+    String output =
+        run(
+            "state",
+            "--state-memory",
+            "4",
+            "--against",
+            "hand",
+            "--events",
+            "100000",
+            "--memory",
+            "512m");
+    assertThat(output)
+        .containsPattern("q18 +millrace: [\\d,]+ rows; hand: [\\d,]+ rows: the same")
+        .containsPattern("q18 +millrace +100,000 +[\\d,]+");
+  }
+
+  @Test
   void checkpointWritesLittleWhenLittleChanged() {
     String output = run("incremental", "--keys", "100000", "--changed", "1", "--rounds", "2");
     Matcher shares =
