@@ -2,6 +2,7 @@ package io.millrace.executor.translate;
 
 import io.millrace.core.plan.ChangelogMode;
 import io.millrace.core.plan.ExecNode;
+import io.millrace.core.plan.Fragments;
 import io.millrace.core.type.DataType;
 import io.millrace.core.type.RowType;
 import io.millrace.executor.operator.OperatorFactory;
@@ -68,7 +69,11 @@ public final class GraphBuilder {
 
   RelationGraph build(long relationId, int rootNode) {
     Map<Integer, FragmentParts> fragments = new TreeMap<>();
-    int[] group = groups();
+    List<ExecNode> nodes = pieces.values().stream().map(Piece::node).toList();
+    Fragments group = Fragments.of(nodes);
+    if (group.haveCycle()) {
+      throw new IllegalArgumentException("A fragment would wait for itself: " + nodes);
+    }
     for (Piece piece : pieces.values()) {
       int id = piece.node().id();
       if (piece instanceof ExchangePiece exchange) {
@@ -91,40 +96,9 @@ public final class GraphBuilder {
         fragments.values().stream().map(parts -> parts.build(pieces)).toList());
   }
 
-  private static FragmentParts parts(Map<Integer, FragmentParts> fragments, int[] group, int node) {
-    return fragments.computeIfAbsent(group[node], key -> new FragmentParts());
-  }
-
-  /** The group of each node: nodes that are connected without an exchange's input side. */
-  private int[] groups() {
-    int[] group = new int[pieces.size()];
-    for (Piece piece : pieces.values()) {
-      int id = piece.node().id();
-      group[id] = id;
-      if (!(piece instanceof ExchangePiece)) {
-        for (int input : piece.node().inputs()) {
-          join(group, id, input);
-        }
-      }
-    }
-    for (int i = 0; i < group.length; i++) {
-      group[i] = find(group, i);
-    }
-    return group;
-  }
-
-  private static void join(int[] group, int a, int b) {
-    int first = find(group, a);
-    int second = find(group, b);
-    group[Math.max(first, second)] = Math.min(first, second);
-  }
-
-  private static int find(int[] group, int node) {
-    int at = node;
-    while (group[at] != at) {
-      at = group[at];
-    }
-    return at;
+  private static FragmentParts parts(
+      Map<Integer, FragmentParts> fragments, Fragments group, int node) {
+    return fragments.computeIfAbsent(group.of(node), key -> new FragmentParts());
   }
 
   /** The nodes of one fragment, by number. */

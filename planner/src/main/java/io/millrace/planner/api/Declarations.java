@@ -68,7 +68,13 @@ final class Declarations {
     ScalarValidator validator = new ScalarValidator();
     Set<String> keyNames = keyNames(statement);
     RowType rowType = rowType(statement, keyNames, validator);
-    statement.watermark().ifPresent(watermark -> watermark(watermark, rowType, validator));
+    if (statement.watermark().isPresent()) {
+      throw Positions.error(
+          ErrorCode.UNSUPPORTED,
+          statement.watermark().get(),
+          "a table has no WATERMARK, because rows of any time may come, change and go; "
+              + "CREATE SOURCE has one");
+    }
     List<Integer> key = keyNames.stream().map(rowType::indexOf).toList();
     Map<String, String> defaults = new LinkedHashMap<>();
     for (int i = 0; i < rowType.size(); i++) {

@@ -2,6 +2,7 @@ package io.millrace.planner.translate;
 
 import io.millrace.core.plan.ExecNode;
 import io.millrace.core.plan.ExecPlan;
+import io.millrace.core.plan.Fragments;
 import io.millrace.planner.physical.StreamCalc;
 import io.millrace.planner.physical.StreamExchange;
 import io.millrace.planner.physical.StreamGroupAggregate;
@@ -19,10 +20,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Makes the neutral plan of a physical one, by the translator registered for each node. Equal parts
- * are one: what a query says twice is computed once.
+ * are one: what a query says twice is computed once. But where one part is read both directly and
+ * by way of an exchange of the same fragment, as in {@code SELECT k, v FROM t UNION ALL SELECT k,
+ * SUM(v) FROM t GROUP BY k}, the fragment would wait for itself; then only what exchanges read is
+ * shared, which is a fragment's end.
  */
 public final class ExecPlanBuilder {
   private final Map<Class<? extends StreamNode>, NodeTranslator<?>> translators = new HashMap<>();
@@ -54,25 +59,38 @@ public final class ExecPlanBuilder {
    * @param root a {@link StreamMaterialize} or {@link StreamSink}
    */
   public ExecPlan build(StreamNode root) {
-    sources.clear();
-    known.clear();
-    List<ExecNode> nodes = new ArrayList<>();
-    add(root, nodes);
+    List<ExecNode> nodes = nodes(root, reader -> true);
+    if (Fragments.of(nodes).haveCycle()) {
+      nodes = nodes(root, StreamExchange.class::isInstance);
+    }
     return new ExecPlan(ExecPlan.VERSION, nodes);
   }
 
-  private int add(StreamNode node, List<ExecNode> nodes) {
-    Integer equal = known.get(node);
-    if (equal != null) {
-      return equal;
-    }
+  /**
+   * @param shares whether a reader shares its inputs with other readers of equal ones
+   */
+  private List<ExecNode> nodes(StreamNode root, Predicate<StreamNode> shares) {
+    sources.clear();
+    known.clear();
+    List<ExecNode> nodes = new ArrayList<>();
+    add(root, shares, nodes);
+    return nodes;
+  }
+
+  private int add(StreamNode node, Predicate<StreamNode> shares, List<ExecNode> nodes) {
     List<Integer> inputs = new ArrayList<>();
     for (StreamNode input : node.inputs()) {
-      inputs.add(add(input, nodes));
+      Integer number = shares.test(node) ? known.get(input) : null;
+      if (number == null) {
+        number = add(input, shares, nodes);
+        if (shares.test(node)) {
+          known.put(input, number);
+        }
+      }
+      inputs.add(number);
     }
     nodes.add(translate(translators.get(node.getClass()), node, nodes.size(), inputs));
     sources.add(node);
-    known.put(node, nodes.size() - 1);
     return nodes.size() - 1;
   }
 

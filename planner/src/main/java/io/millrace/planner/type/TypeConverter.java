@@ -1,5 +1,7 @@
 package io.millrace.planner.type;
 
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
 import io.millrace.core.type.Column;
 import io.millrace.core.type.DataType;
 import io.millrace.core.type.RowType;
@@ -8,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Translates types between Calcite and the engine. */
@@ -62,10 +65,16 @@ public final class TypeConverter {
                 field ->
                     new Column(
                         field.getName(),
-                        toDataType(field.getType())
-                            .orElseThrow(
-                                () -> new IllegalArgumentException("No column type: " + field))))
+                        toDataType(field.getType()).orElseThrow(() -> unknown(field))))
             .toList());
+  }
+
+  private static RuntimeException unknown(RelDataTypeField field) {
+    return field.getType().getSqlTypeName() == SqlTypeName.NULL
+        ? new MillraceException(
+            ErrorCode.UNSUPPORTED,
+            "not supported: NULL without a type as an operand; write CAST(NULL AS …)")
+        : new IllegalArgumentException("No column type: " + field);
   }
 
   public static RelDataType toRelDataType(DataType type, RelDataTypeFactory factory) {

@@ -29,7 +29,8 @@ public final class MillraceValidator extends SqlValidatorImpl {
         Config.DEFAULT
             .withConformance(MillraceConformance.INSTANCE)
             .withIdentifierExpansion(true)
-            .withTypeCoercionEnabled(true));
+            .withTypeCoercionEnabled(true)
+            .withTypeCoercionFactory(AggregateCoercion::new));
   }
 
   @Override

@@ -49,6 +49,28 @@ final class StatementErrorsTest {
   }
 
   @Test
+  void aTableHasNoWatermark() {
+    assertError(
+        "CREATE TABLE t (ts TIMESTAMP(3),\n  WATERMARK FOR ts AS ts)",
+        ErrorCode.UNSUPPORTED,
+        2,
+        3,
+        "a table has no WATERMARK");
+  }
+
+  @Test
+  void aggregatesOfTextAreRefusedAtOnce() {
+    for (String function : new String[] {"SUM", "AVG"}) {
+      assertError(
+          "SELECT " + function + "(customer) FROM orders",
+          ErrorCode.TYPE_MISMATCH,
+          1,
+          8,
+          "cannot apply '" + function + "' to arguments of type '" + function + "(<VARCHAR>)'");
+    }
+  }
+
+  @Test
   void unknownNames() {
     assertError(
         "SELECT prise\nFROM orders", ErrorCode.UNKNOWN_COLUMN, 1, 8, "did you mean 'price'?");
