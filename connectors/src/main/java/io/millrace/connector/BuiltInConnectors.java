@@ -1,5 +1,6 @@
 package io.millrace.connector;
 
+import io.millrace.connector.blackhole.BlackholeConnector;
 import io.millrace.connector.datagen.DatagenConnector;
 import io.millrace.connector.filesystem.FileSinkConnector;
 import io.millrace.connector.filesystem.FileSourceConnector;
@@ -14,6 +15,6 @@ public final class BuiltInConnectors {
   public static Connectors create() {
     return new Connectors(
         List.of(new FileSourceConnector(), new DatagenConnector(), new NexmarkConnector()),
-        List.of(new FileSinkConnector()));
+        List.of(new FileSinkConnector(), new BlackholeConnector()));
   }
 }

@@ -124,6 +124,7 @@ public final class CheckpointsBenchmark implements Callable<Integer> {
                 checkpointMillis,
                 STATE_MEBIBYTES,
                 false,
+                query.stateful(),
                 Path.of("")));
   }
 

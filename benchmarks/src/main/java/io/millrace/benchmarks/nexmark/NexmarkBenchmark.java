@@ -254,6 +254,7 @@ public final class NexmarkBenchmark implements Callable<Integer> {
         checkpointMillis(),
         stateMebibytes(system),
         false,
+        query.stateful(),
         Path.of(""));
   }
 
@@ -269,6 +270,7 @@ public final class NexmarkBenchmark implements Callable<Integer> {
         workers,
         checkpointMillis(),
         stateMebibytes(system),
+        true,
         true,
         Path.of(""));
   }

@@ -22,6 +22,8 @@ import java.util.Properties;
  * @param checkpointMillis between two checkpoints
  * @param stateMebibytes memory for state: Millrace's, or Flink's managed memory
  * @param digest whether the answer is read and digested; such a run measures nothing
+ * @param kept whether Millrace keeps the answer as a view; otherwise it goes to a sink that drops
+ *     it
  * @param directory for data, checkpoints and temporary files
  */
 public record RunSettings(
@@ -35,6 +37,7 @@ public record RunSettings(
     long checkpointMillis,
     int stateMebibytes,
     boolean digest,
+    boolean kept,
     Path directory) {
   private static final String SEED = "1";
 
@@ -57,6 +60,7 @@ public record RunSettings(
         checkpointMillis,
         stateMebibytes,
         digest,
+        kept,
         other);
   }
 
@@ -73,6 +77,7 @@ public record RunSettings(
         checkpointMillis,
         stateMebibytes,
         digest,
+        kept,
         directory);
   }
 
@@ -88,6 +93,7 @@ public record RunSettings(
     properties.setProperty("checkpoint.millis", Long.toString(checkpointMillis));
     properties.setProperty("state.mebibytes", Integer.toString(stateMebibytes));
     properties.setProperty("digest", Boolean.toString(digest));
+    properties.setProperty("kept", Boolean.toString(kept));
     properties.setProperty("directory", directory.toString());
     try (Writer writer = Files.newBufferedWriter(file)) {
       properties.store(writer, null);
@@ -112,6 +118,7 @@ public record RunSettings(
         Long.parseLong(properties.getProperty("checkpoint.millis")),
         Integer.parseInt(properties.getProperty("state.mebibytes")),
         Boolean.parseBoolean(properties.getProperty("digest")),
+        Boolean.parseBoolean(properties.getProperty("kept")),
         Path.of(properties.getProperty("directory")));
   }
 }

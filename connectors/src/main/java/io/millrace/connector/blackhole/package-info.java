@@ -1,0 +1,2 @@
+/** A sink that drops what it gets. */
+package io.millrace.connector.blackhole;
