@@ -1,6 +1,6 @@
 package io.millrace.core.function;
 
-/** Order, case and truth of VARCHAR values. */
+/** Order, case, parts and truth of VARCHAR values. */
 public final class SqlText {
   private SqlText() {}
 
@@ -52,6 +52,48 @@ public final class SqlText {
     int to =
         text.offsetByCodePoints(0, (int) Math.min((long) start - 1 + length, (long) characters));
     return text.substring(0, from) + replacement + text.substring(to);
+  }
+
+  /**
+   * One of the parts between delimiters; empty where there is none.
+   *
+   * @param delimiter if empty, the whole text is the only part
+   * @param number from 1, or from the end with -1 for the last one
+   */
+  public static String splitPart(String text, String delimiter, int number) {
+    if (number == 0) {
+      return "";
+    }
+    if (delimiter.isEmpty()) {
+      return Math.abs((long) number) == 1 ? text : "";
+    }
+    return number > 0
+        ? partFromStart(text, delimiter, number)
+        : partFromStart(text, delimiter, (long) parts(text, delimiter) + 1 + number);
+  }
+
+  private static String partFromStart(String text, String delimiter, long number) {
+    if (number < 1) {
+      return "";
+    }
+    int start = 0;
+    for (long before = number - 1; before > 0; before--) {
+      int next = text.indexOf(delimiter, start);
+      if (next < 0) {
+        return "";
+      }
+      start = next + delimiter.length();
+    }
+    int end = text.indexOf(delimiter, start);
+    return end < 0 ? text.substring(start) : text.substring(start, end);
+  }
+
+  private static int parts(String text, String delimiter) {
+    int parts = 1;
+    for (int at = text.indexOf(delimiter); at >= 0; parts++) {
+      at = text.indexOf(delimiter, at + delimiter.length());
+    }
+    return parts;
   }
 
   /**

@@ -46,6 +46,23 @@ class SqlFunctionsTest {
   }
 
   @Test
+  void partsAreBetweenDelimitersAndEmptyWhereThereIsNone() {
+    String text = "a.*b.*.*c";
+    List<String> parts = List.of("a", "b", "", "c");
+    for (int number = 1; number <= 4; number++) {
+      assertThat(SqlText.splitPart(text, ".*", number)).isEqualTo(parts.get(number - 1));
+      assertThat(SqlText.splitPart(text, ".*", number - 5)).isEqualTo(parts.get(number - 1));
+    }
+    for (int number : new int[] {0, 5, -5, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+      assertThat(SqlText.splitPart(text, ".*", number)).as("part %d", number).isEmpty();
+    }
+    assertThat(SqlText.splitPart(text, "", 1)).isEqualTo(text);
+    assertThat(SqlText.splitPart(text, "", -1)).isEqualTo(text);
+    assertThat(SqlText.splitPart(text, "", 2)).isEmpty();
+    assertThat(SqlText.splitPart("", ".*", 1)).isEmpty();
+  }
+
+  @Test
   void overlayReplacesWhatIsThere() {
     assertThat(SqlText.overlay("", "XX", 2, 1)).isEqualTo("XX");
     assertThat(SqlText.overlay("abc", "X", 2, 0)).isEqualTo("aXbc");

@@ -43,6 +43,7 @@ final class RuntimeFunctions {
   static final SqlOperator INTEGER_ABS = operator(SqlIntegers.class, "abs");
   static final SqlOperator INITCAP = operator(SqlText.class, "initcap");
   static final SqlOperator OVERLAY = operator(SqlText.class, "overlay");
+  static final SqlOperator SPLIT_PART = operator(SqlText.class, "splitPart");
   static final SqlOperator TEXT_TO_BOOLEAN = operator(SqlText.class, "toBoolean");
   static final SqlOperator EPOCH = operator(SqlTimes.class, "epoch");
   static final SqlOperator WINDOW_BOUND = operator(SqlTimes.class, "windowBound");

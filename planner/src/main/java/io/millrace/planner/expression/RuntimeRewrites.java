@@ -100,6 +100,7 @@ public final class RuntimeRewrites extends RexShuttle {
           case "INITCAP" ->
               builder.makeCall(call.getType(), RuntimeFunctions.INITCAP, call.getOperands());
           case "OVERLAY" -> overlay(call);
+          case "SPLIT_PART" -> splitPart(call);
           default -> call;
         };
     return SqlTypeUtil.isDecimal(call.getType()) ? fit(replaced, call.getType()) : replaced;
@@ -115,6 +116,19 @@ public final class RuntimeRewrites extends RexShuttle {
     }
     return SqlTypeUtil.inCharFamily(call.getType())
         ? builder.makeCall(call.getType(), RuntimeFunctions.OVERLAY, operands)
+        : call;
+  }
+
+  /** The generator's own way takes the delimiter for a regular expression, compiled row by row. */
+  private RexNode splitPart(RexCall call) {
+    RexNode number = call.getOperands().get(2);
+    RexNode part =
+        builder.makeCast(type(SqlTypeName.INTEGER, number.getType().isNullable()), number);
+    return SqlTypeUtil.inCharFamily(call.getOperands().get(0).getType())
+        ? builder.makeCall(
+            call.getType(),
+            RuntimeFunctions.SPLIT_PART,
+            List.of(call.getOperands().get(0), call.getOperands().get(1), part))
         : call;
   }
 
