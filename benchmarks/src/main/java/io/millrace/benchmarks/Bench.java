@@ -2,6 +2,7 @@ package io.millrace.benchmarks;
 
 import io.millrace.benchmarks.aggregate.AggregateBenchmark;
 import io.millrace.benchmarks.checkpoint.IncrementalBenchmark;
+import io.millrace.benchmarks.expiry.ExpiryBenchmark;
 import io.millrace.benchmarks.join.JoinBenchmark;
 import io.millrace.benchmarks.nexmark.CheckpointsBenchmark;
 import io.millrace.benchmarks.nexmark.NexmarkBenchmark;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Command;
       AggregateBenchmark.class,
       JoinBenchmark.class,
       IncrementalBenchmark.class,
+      ExpiryBenchmark.class,
       NexmarkBenchmark.class,
       CheckpointsBenchmark.class,
       StateBenchmark.class

@@ -18,6 +18,7 @@ import java.time.Duration;
 public final class EmbeddedMillrace implements AutoCloseable {
   private static final int STATE_MEBIBYTES = 2048;
 
+  private final Path dataDirectory;
   private final Connection connection;
   private final Statement statement;
 
@@ -30,16 +31,17 @@ public final class EmbeddedMillrace implements AutoCloseable {
 
   /**
    * @param directory in which it gets a new directory of its own
-   * @param checkpointInterval between two checkpoints
+   * @param checkpointInterval between two checkpoints; zero: only when told to
    * @param stateMebibytes memory for state
    */
   public EmbeddedMillrace(
       Path directory, int workers, Duration checkpointInterval, int stateMebibytes)
       throws IOException, SQLException {
+    dataDirectory = Files.createTempDirectory(directory, "millrace");
     connection =
         DriverManager.getConnection(
             "jdbc:millrace:embedded:"
-                + Files.createTempDirectory(directory, "millrace")
+                + dataDirectory
                 + "?workers="
                 + workers
                 + "&checkpointInterval="
@@ -48,6 +50,11 @@ public final class EmbeddedMillrace implements AutoCloseable {
                 + stateMebibytes
                 + "MB");
     statement = connection.createStatement();
+  }
+
+  /** Where it keeps its data. */
+  public Path dataDirectory() {
+    return dataDirectory;
   }
 
   public void execute(String sql) throws SQLException {

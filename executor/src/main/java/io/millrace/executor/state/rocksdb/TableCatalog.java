@@ -19,13 +19,15 @@ import java.util.List;
  *
  * @param nextNumber above the numbers of all tables ever made
  */
-record TableCatalog(int nextNumber, List<TableDescriptor> tables) {
+public record TableCatalog(int nextNumber, List<TableDescriptor> tables) {
+  /** The file's name in a worker's part of a checkpoint. */
+  public static final String FILE_NAME = "TABLES";
+
   static final int VERSION = 1;
-  static final String FILE_NAME = "TABLES";
 
   private static final int MAGIC = 0x4D52_5442;
 
-  TableCatalog {
+  public TableCatalog {
     tables = List.copyOf(tables);
   }
 
@@ -45,7 +47,13 @@ record TableCatalog(int nextNumber, List<TableDescriptor> tables) {
     }
   }
 
-  static TableCatalog read(FileSystem fileSystem, Path file) throws IOException {
+  /**
+   * Reads such a file.
+   *
+   * @throws MillraceException {@link ErrorCode#CORRUPTED_CHECKPOINT} if it is none, {@link
+   *     ErrorCode#INCOMPATIBLE_STATE} if it is of another version
+   */
+  public static TableCatalog read(FileSystem fileSystem, Path file) throws IOException {
     try (DataInputStream data =
         new DataInputStream(new java.io.BufferedInputStream(fileSystem.open(file)))) {
       if (data.readInt() != MAGIC) {
