@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -189,5 +190,16 @@ class BenchTest {
       checkpoints++;
     }
     assertThat(checkpoints).as(output).isEqualTo(2);
+  }
+
+  @Test
+  void stateEndsWithTheWatermark() {
+    String output = run("expiry", "--keys", "30000", "--later-keys", "10", "--hours", "3");
+    for (String query : List.of("join", "window", "session", "distinct")) {
+      assertThat(output)
+          .containsPattern(query + " +before +0 entries")
+          .containsPattern(query + " +hour 1 +\\d{2,3},\\d{3} entries")
+          .containsPattern(query + " +hour 3 +\\d{1,2} entries");
+    }
   }
 }

@@ -5,6 +5,7 @@ import io.millrace.executor.filesystem.FileErrors;
 import io.millrace.executor.filesystem.FileSystem;
 import io.millrace.executor.state.SnapshotJob;
 import io.millrace.executor.state.table.PackedRecords;
+import io.millrace.executor.state.table.TableDescriptor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,6 +66,7 @@ final class RocksDbSnapshotJob implements SnapshotJob {
         store.removeTable(number);
       }
       writeChanges();
+      store.freeRemoved(catalog.tables().stream().mapToLong(TableDescriptor::size).sum());
       store.checkpoint(place.checkpoint());
       catalog.write(place.fileSystem(), place.checkpoint().resolve(TableCatalog.FILE_NAME));
       return files();

@@ -20,6 +20,7 @@ final class RocksDbStore {
   private final Path directory;
   private final RocksDbOptions options;
   private final RocksDB db;
+  private final Removals removals;
   private int holders = 1;
 
   RocksDbStore(Path directory, long nativeBytes) {
@@ -31,6 +32,7 @@ final class RocksDbStore {
       options.close();
       throw RocksDbErrors.of("open the state in " + directory, e);
     }
+    this.removals = new Removals(db);
   }
 
   synchronized RocksDbStore hold() {
@@ -60,12 +62,26 @@ final class RocksDbStore {
     return writer;
   }
 
-  /** Takes over sorted files that do not overlap. */
-  void ingest(List<Path> files) throws RocksDBException {
+  /**
+   * Takes over sorted files that do not overlap.
+   *
+   * @param removed how many keys they remove
+   */
+  void ingest(List<Path> files, long removed) throws RocksDBException {
     try (IngestExternalFileOptions ingestOptions = new IngestExternalFileOptions()) {
       ingestOptions.setMoveFiles(true).setWriteGlobalSeqno(false);
       db.ingestExternalFile(files.stream().map(Path::toString).toList(), ingestOptions);
     }
+    removals.add(removed);
+  }
+
+  /**
+   * Frees the room of removed keys, if it is much.
+   *
+   * @param records how many there are in all tables
+   */
+  void freeRemoved(long records) throws RocksDBException {
+    removals.mergeIfMany(records);
   }
 
   /** Removes all keys of a table. */

@@ -18,6 +18,7 @@ final class SortedFiles implements AutoCloseable {
   private final List<Path> files = new ArrayList<>();
   private SstFileWriter writer;
   private long bytes;
+  private long removed;
   private byte[] key = {};
   private byte[] value = {};
 
@@ -44,6 +45,7 @@ final class SortedFiles implements AutoCloseable {
       System.arraycopy(chunk, keyStart, key, RocksDbKeys.PREFIX, keyLength);
       if (valueLength == PackedRecords.REMOVED) {
         writer.delete(key);
+        removed++;
       } else {
         if (value.length != valueLength) {
           value = new byte[valueLength];
@@ -77,7 +79,7 @@ final class SortedFiles implements AutoCloseable {
       endFile();
     }
     if (!files.isEmpty()) {
-      store.ingest(files);
+      store.ingest(files, removed);
     }
   }
 

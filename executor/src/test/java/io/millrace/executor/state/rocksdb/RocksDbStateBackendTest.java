@@ -1,14 +1,72 @@
 package io.millrace.executor.state.rocksdb;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.millrace.core.config.DataSize;
+import io.millrace.executor.checkpoint.LocalStateFile;
 import io.millrace.executor.filesystem.LocalFileSystem;
 import io.millrace.executor.state.KeyGroups;
+import io.millrace.executor.state.OrderedTable;
+import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.state.StateBackendContractTest;
 import io.millrace.executor.state.StateBackendFactory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 
 final class RocksDbStateBackendTest extends StateBackendContractTest {
   @Override
   protected StateBackendFactory factory(DataSize memory) {
     return new RocksDbStateBackendFactory(new LocalFileSystem(), memory, KeyGroups.DEFAULT_COUNT);
+  }
+
+  @Test
+  void removedKeysTakeNoRoomInCheckpoints() throws Exception {
+    int keys = 120_000;
+    int kept = 10;
+    StateBackendFactory factory = factory(DataSize.megabytes(64));
+    Path before = directory.resolve("before");
+    Path middle = directory.resolve("middle");
+    Path after = directory.resolve("after");
+    try (StateBackend backend = factory.open(1, directory.resolve("work"))) {
+      add(backend, 0, keys, 1);
+      long full = bytes(checkpoint(backend, 1, before, 1), before);
+      add(backend, kept, keys / 4, -1);
+      assertThat(bytes(checkpoint(backend, 2, middle, 1), middle))
+          .as("few were removed, which is no reason to write all anew")
+          .isGreaterThan(full);
+      add(backend, keys / 4, keys, -1);
+      assertThat(bytes(checkpoint(backend, 3, after, 1), after)).isLessThan(full / 10);
+    }
+    try (StateBackend backend = factory.open(1, after)) {
+      OrderedTable.Scan scan = rows(backend).scan(new byte[0], 0, 0, 0);
+      for (int key = 0; key < kept; key++) {
+        assertThat(scan.next()).isTrue();
+        assertThat(ByteBuffer.wrap(scan.bytes(), scan.start(), scan.length()).getLong())
+            .isEqualTo(key);
+      }
+      assertThat(scan.next()).isFalse();
+    }
+  }
+
+  private static OrderedTable rows(StateBackend backend) {
+    return backend.tables(1, 0).ordered("rows");
+  }
+
+  private static void add(StateBackend backend, int from, int to, long count) {
+    for (int key = from; key < to; key++) {
+      rows(backend).add(ByteBuffer.allocate(8).putLong(key).array(), 0, 8, count);
+    }
+  }
+
+  private static long bytes(List<LocalStateFile> files, Path directory) throws IOException {
+    long bytes = 0;
+    for (LocalStateFile file : files) {
+      bytes += Files.size(directory.resolve(file.localName()));
+    }
+    return bytes;
   }
 }
