@@ -54,6 +54,18 @@ public final class SqlText {
     return text.substring(0, from) + replacement + text.substring(to);
   }
 
+  public static boolean contains(String text, String part) {
+    return text.contains(part);
+  }
+
+  public static boolean startsWith(String text, String start) {
+    return text.startsWith(start);
+  }
+
+  public static boolean endsWith(String text, String end) {
+    return text.endsWith(end);
+  }
+
   /**
    * One of the parts between delimiters; empty where there is none.
    *

@@ -43,6 +43,9 @@ final class RuntimeFunctions {
   static final SqlOperator INTEGER_ABS = operator(SqlIntegers.class, "abs");
   static final SqlOperator INITCAP = operator(SqlText.class, "initcap");
   static final SqlOperator OVERLAY = operator(SqlText.class, "overlay");
+  static final SqlOperator CONTAINS = operator(SqlText.class, "contains");
+  static final SqlOperator STARTS_WITH = operator(SqlText.class, "startsWith");
+  static final SqlOperator ENDS_WITH = operator(SqlText.class, "endsWith");
   static final SqlOperator SPLIT_PART = operator(SqlText.class, "splitPart");
   static final SqlOperator TEXT_TO_BOOLEAN = operator(SqlText.class, "toBoolean");
   static final SqlOperator EPOCH = operator(SqlTimes.class, "epoch");

@@ -84,6 +84,7 @@ public final class RuntimeRewrites extends RexShuttle {
       case CAST -> cast(call);
       case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL -> compare(call);
       case EXTRACT -> extract(call);
+      case LIKE -> LikePatterns.rewrite(call, builder);
       case IS_NULL, IS_NOT_NULL -> nullTest(call);
       case CASE, COALESCE, SAFE_CAST -> call;
       default -> function(call);

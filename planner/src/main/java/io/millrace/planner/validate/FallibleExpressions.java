@@ -92,7 +92,10 @@ public final class FallibleExpressions {
           "ENDS_WITH",
           "MD5",
           "SQLTIMES.WINDOWBOUND",
-          "SQLTIMES.INSTANT");
+          "SQLTIMES.INSTANT",
+          "SQLTEXT.CONTAINS",
+          "SQLTEXT.STARTSWITH",
+          "SQLTEXT.ENDSWITH");
 
   private FallibleExpressions() {}
 
