@@ -5,6 +5,7 @@ import io.millrace.core.error.MillraceException;
 import io.millrace.planner.context.PlanningContext;
 import io.millrace.planner.validate.FallibleExpressions;
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.plan.Contexts;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.hep.HepPlanner;
@@ -13,9 +14,11 @@ import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelVisitor;
 import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.rex.RexCorrelVariable;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
@@ -46,6 +49,7 @@ final class SubQueries {
             Contexts.of(PlanningContext.BUILDER_CONFIG));
     RelNode semiJoins = rel.accept(new SemiJoins());
     semiJoins.accept(new RowsWithNulls());
+    semiJoins.accept(new OutermostRows());
     planner.setRoot(semiJoins);
     RelNode correlated = planner.findBestExp();
     correlated.accept(new FallibleConditions());
@@ -122,6 +126,44 @@ final class SubQueries {
       RelNode visited = super.visit(rel);
       correlates -= rel instanceof Correlate ? 1 : 0;
       return visited;
+    }
+  }
+
+  /** What depends on the outermost row two subqueries deep: decorrelation confuses the rows. */
+  private static final class OutermostRows extends RelHomogeneousShuttle {
+    /** Those of the row around the innermost subquery; null outside of subqueries. */
+    private Set<CorrelationId> around;
+
+    @Override
+    public RelNode visit(RelNode rel) {
+      rel.accept(
+          new RexShuttle() {
+            @Override
+            public RexNode visitSubQuery(RexSubQuery subQuery) {
+              RexNode visited = super.visitSubQuery(subQuery);
+              Set<CorrelationId> before = around;
+              around = rel.getVariablesSet();
+              subQuery.rel.accept(OutermostRows.this);
+              around = before;
+              return visited;
+            }
+
+            @Override
+            public RexNode visitCorrelVariable(RexCorrelVariable variable) {
+              check(variable.id);
+              return variable;
+            }
+          });
+      return super.visit(rel);
+    }
+
+    private void check(CorrelationId row) {
+      if (around != null && !around.contains(row)) {
+        throw new MillraceException(
+            ErrorCode.UNSUPPORTED,
+            "not supported in a materialized view yet: a subquery in a subquery that depends on the"
+                + " outermost row; write one of them as a join");
+      }
     }
   }
 }
