@@ -1,5 +1,7 @@
 package io.millrace.executor.checkpoint;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -33,7 +35,7 @@ public record CheckpointManifest(
 
   public CheckpointManifest {
     files = List.copyOf(files);
-    relations = Map.copyOf(relations);
+    relations = Collections.unmodifiableMap(new LinkedHashMap<>(relations));
   }
 
   /**
@@ -63,7 +65,7 @@ public record CheckpointManifest(
    */
   public record RelationState(Map<String, SplitState> splits, List<String> committables) {
     public RelationState {
-      splits = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(splits));
+      splits = Collections.unmodifiableMap(new LinkedHashMap<>(splits));
       committables = List.copyOf(committables);
     }
 

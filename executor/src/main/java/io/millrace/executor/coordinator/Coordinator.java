@@ -9,6 +9,7 @@ import io.millrace.executor.coordinator.RelationEntry.Phase;
 import io.millrace.executor.element.Barrier;
 import io.millrace.executor.read.EpochRead;
 import io.millrace.executor.read.ReadRequest;
+import io.millrace.executor.scheduling.Actor;
 import io.millrace.executor.status.EngineStatus;
 import io.millrace.executor.subscription.Subscription;
 import io.millrace.executor.task.TableFeed;
@@ -37,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * Everything here belongs to the one thread that runs it; others send messages through the public
  * methods, which any thread may call, and get answers as futures.
  */
-public final class Coordinator implements Runnable {
+public final class Coordinator implements Actor {
   private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
 
   private final CoordinatorSettings settings;
@@ -219,21 +220,49 @@ public final class Coordinator implements Runnable {
   // ---- the thread
 
   @Override
+  public String name() {
+    return "coordinator";
+  }
+
+  @Override
   public void run() {
     try {
-      while (!stopped) {
-        Runnable message = messages.poll(nanosToWait(), TimeUnit.NANOSECONDS);
-        for (; message != null; message = messages.poll()) {
-          message.run();
-        }
-        act();
+      while (!ended) {
+        step(messages.poll(nanosUntilDue(), TimeUnit.NANOSECONDS));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      endWaiting();
+    }
+  }
+
+  @Override
+  public boolean step() {
+    return !ended && step(messages.poll());
+  }
+
+  @Override
+  public boolean isEnded() {
+    return ended;
+  }
+
+  /**
+   * @param first the first message, or null for none
+   */
+  private boolean step(Runnable first) {
+    boolean worked = first != null;
+    try {
+      for (Runnable message = first; message != null; message = messages.poll()) {
+        message.run();
+      }
+      worked |= act();
     } catch (Throwable e) { // a fault of the coordinator itself: nobody else would say so
       workerFailed("The coordinator", e);
     }
-    endWaiting();
+    if (stopped) {
+      endWaiting();
+    }
+    return worked;
   }
 
   private void endWaiting() {
@@ -281,7 +310,11 @@ public final class Coordinator implements Runnable {
     return why == null;
   }
 
-  private long nanosToWait() {
+  @Override
+  public long nanosUntilDue() {
+    if (!messages.isEmpty()) {
+      return 0;
+    }
     long nanos = TimeUnit.SECONDS.toNanos(60);
     if (plan == null) {
       if (dataSeen) {
@@ -311,14 +344,17 @@ public final class Coordinator implements Runnable {
         && !entry.discovering;
   }
 
-  private void act() {
+  /** Starts what is due; returns whether anything was. */
+  private boolean act() {
     if (fatal != null) {
       stopped |= stopping != null;
-      return;
+      return false;
     }
+    boolean acted = false;
     for (RelationEntry entry : relations.all()) {
       if (looksForSplits(entry) && entry.nextDiscovery - clock.nanoTime() <= 0) {
         discover(entry);
+        acted = true;
       }
     }
     if (plan == null) {
@@ -326,11 +362,14 @@ public final class Coordinator implements Runnable {
       boolean timed = dataSeen && (epochFull || nanosUntilTimed() <= 0);
       if (!next.isEmpty() || timed || checkpoints.isDue()) {
         start(next);
+        acted = true;
       }
     }
     if (stopping != null && plan == null && !checkpoints.isRunning()) {
       stopNow();
+      acted = true;
     }
+    return acted;
   }
 
   private void stopNow() {

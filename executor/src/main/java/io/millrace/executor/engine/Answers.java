@@ -2,22 +2,24 @@ package io.millrace.executor.engine;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.executor.scheduling.Scheduler;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletionException;
 
 /** Waits for answers. */
 final class Answers {
   private Answers() {}
 
   /** The answer, or the exception that it ended with. An interrupted wait cancels it. */
-  static <T> T get(CompletableFuture<T> answer) {
+  static <T> T get(Scheduler scheduler, CompletableFuture<T> answer) {
     try {
-      return answer.get();
+      scheduler.await(answer);
+      return answer.join();
     } catch (InterruptedException e) {
       answer.cancel(false);
       Thread.currentThread().interrupt();
       throw new MillraceException(ErrorCode.CANCELLED, "Waiting was interrupted.", e);
-    } catch (ExecutionException e) {
+    } catch (CompletionException e) {
       if (e.getCause() instanceof MillraceException millrace) {
         throw millrace;
       }

@@ -69,6 +69,10 @@ public final class Engine implements AutoCloseable {
         catalog);
   }
 
+  private <T> T answer(CompletableFuture<T> future) {
+    return Answers.get(parts.scheduler(), future);
+  }
+
   private void rememberTable(RelationSpec spec) {
     if (spec instanceof RelationSpec.Table) {
       tableCodecs.put(spec.id(), new RowCodec(spec.rowType()));
@@ -80,12 +84,13 @@ public final class Engine implements AutoCloseable {
    * created nothing of it is left.
    */
   public void create(RelationSpec spec) {
-    Answers.get(create(parts.preparer().prepare(spec)));
+    answer(create(parts.preparer().prepare(spec)));
   }
 
   /** Creates a relation in the background. */
   public CompletableFuture<Void> createAsync(RelationSpec spec) {
-    return CompletableFuture.supplyAsync(() -> parts.preparer().prepare(spec), parts.threads().io())
+    return CompletableFuture.supplyAsync(
+            () -> parts.preparer().prepare(spec), parts.scheduler().io())
         .thenCompose(this::create);
   }
 
@@ -95,7 +100,7 @@ public final class Engine implements AutoCloseable {
 
   /** Drops a relation that no other one reads, and returns when nothing of it is left. */
   public void drop(long relationId) {
-    Answers.get(parts.coordinator().drop(relationId));
+    answer(parts.coordinator().drop(relationId));
     tableCodecs.remove(relationId);
   }
 
@@ -104,7 +109,7 @@ public final class Engine implements AutoCloseable {
    * call. Waits for relations that are still being created.
    */
   public EpochRead read(List<ReadRequest> requests) {
-    return Answers.get(readAsync(requests));
+    return answer(readAsync(requests));
   }
 
   /**
@@ -144,7 +149,7 @@ public final class Engine implements AutoCloseable {
    * @param snapshot whether its content comes first
    */
   public Subscription subscribe(long relationId, boolean snapshot) {
-    return Answers.get(parts.coordinator().subscribe(relationId, snapshot));
+    return answer(parts.coordinator().subscribe(relationId, snapshot));
   }
 
   /**
@@ -152,16 +157,16 @@ public final class Engine implements AutoCloseable {
    * can be read. Throws if a relation has failed.
    */
   public void awaitBoundedSources() {
-    Answers.get(parts.coordinator().awaitBoundedSources());
+    answer(parts.coordinator().awaitBoundedSources());
   }
 
   /** Takes a checkpoint now, and returns its id when it is complete and sinks have committed. */
   public long checkpoint() {
-    return Answers.get(parts.coordinator().checkpoint());
+    return answer(parts.coordinator().checkpoint());
   }
 
   public EngineStatus status() {
-    return Answers.get(parts.coordinator().status());
+    return answer(parts.coordinator().status());
   }
 
   /** Takes a last checkpoint and ends. */

@@ -1,5 +1,6 @@
 package io.millrace.executor.engine;
 
+import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.plan.RelationSpec;
 import io.millrace.executor.checkpoint.CheckpointManifest;
@@ -16,6 +17,8 @@ import io.millrace.executor.filesystem.DirectoryTree;
 import io.millrace.executor.filesystem.FileErrors;
 import io.millrace.executor.filesystem.FileSystem;
 import io.millrace.executor.log.TableLog;
+import io.millrace.executor.scheduling.Actor;
+import io.millrace.executor.scheduling.Scheduler;
 import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.state.StateBackendFactory;
 import io.millrace.executor.task.TableFeed;
@@ -30,7 +33,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.slf4j.Logger;
@@ -63,7 +65,7 @@ final class EngineParts {
   private final TableFeeds tableFeeds = new TableFeeds();
   private final List<StateBackend> states = new ArrayList<>();
   private final List<Worker> workers = new ArrayList<>();
-  private EngineThreads threads;
+  private Scheduler scheduler;
   private TableLog tableLog;
   private RelationPreparer preparer;
   private Coordinator coordinator;
@@ -114,7 +116,7 @@ final class EngineParts {
         new CheckpointStore(
             fileSystem,
             directory.resolve("checkpoints"),
-            UUID.randomUUID().toString().replace("-", ""),
+            environment.runNames().get(),
             config.retainedCheckpoints());
     Recovery recovery = Recovery.find(config, store, stateFactory.format());
     openStates(stateFactory, store, recovery, catalog);
@@ -131,9 +133,9 @@ final class EngineParts {
             fileSystem,
             directory.resolve("sources"));
     InitialState initial = recovery.initialState(catalog, preparer);
-    threads = new EngineThreads(environment.threads());
-    startThreads(store, stateFactory.format());
-    Answers.get(coordinator.begin(initial));
+    scheduler = environment.schedulers().get();
+    startActors(store, stateFactory.format());
+    Answers.get(scheduler, coordinator.begin(initial));
     replay(recovery.logPosition());
     recovery
         .manifest()
@@ -172,7 +174,7 @@ final class EngineParts {
     }
   }
 
-  private void startThreads(CheckpointStore store, String stateFormat) {
+  private void startActors(CheckpointStore store, String stateFormat) {
     WorkerReports reports = new WorkerReports();
     for (int number = 0; number < config.workers(); number++) {
       workers.add(
@@ -184,9 +186,10 @@ final class EngineParts {
                   tableFeeds,
                   rowsAnEpoch() / config.workers()),
               reports,
+              environment.clock(),
               allocator,
               states.get(number),
-              threads.io()));
+              scheduler.io()));
     }
     coordinator =
         new Coordinator(
@@ -195,7 +198,7 @@ final class EngineParts {
                 Math.max(config.epochInterval().toNanos(), UNWATCHED_EPOCH.toNanos()),
                 DISCOVERY_INTERVAL.toNanos()),
             environment.clock(),
-            threads.io(),
+            scheduler.io(),
             tableFeeds,
             workers,
             new CheckpointWriting(
@@ -207,7 +210,9 @@ final class EngineParts {
                 store,
                 tableLog));
     reports.bind(coordinator);
-    threads.start(coordinator, workers);
+    List<Actor> actors = new ArrayList<>(workers);
+    actors.add(coordinator);
+    scheduler.start(actors);
   }
 
   private static long rowsAnEpoch() {
@@ -243,13 +248,13 @@ final class EngineParts {
     return tableFeeds;
   }
 
-  EngineThreads threads() {
-    return threads;
+  Scheduler scheduler() {
+    return scheduler;
   }
 
   /** Takes a last checkpoint, then frees everything. */
   void close() {
-    Answers.get(coordinator.stop());
+    Answers.get(scheduler, coordinator.stop());
     end(false);
   }
 
@@ -264,8 +269,8 @@ final class EngineParts {
       coordinator.abort();
       workers.forEach(Worker::stop);
     }
-    if (threads != null) {
-      threads.join(interruptIo);
+    if (scheduler != null) {
+      endScheduler(interruptIo);
     }
     workers.forEach(worker -> attempt("close a worker", worker::close));
     if (coordinator != null) {
@@ -277,6 +282,15 @@ final class EngineParts {
     }
     unreleasedBytes = allocator.getAllocatedMemory();
     attempt("release memory", allocator::close);
+  }
+
+  private void endScheduler(boolean interruptIo) {
+    try {
+      scheduler.end(interruptIo);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new MillraceException(ErrorCode.CANCELLED, "Closing was interrupted.", e);
+    }
   }
 
   private static void attempt(String what, Runnable action) {

@@ -1,7 +1,6 @@
 package io.millrace.executor.filesystem;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Whole directories. */
@@ -11,7 +10,7 @@ public final class DirectoryTree {
   /** Deletes a directory with everything in it, if it is there. Links are not followed. */
   public static void delete(FileSystem fileSystem, Path directory) throws IOException {
     for (Path entry : fileSystem.list(directory)) {
-      if (Files.isDirectory(entry, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+      if (fileSystem.isDirectory(entry)) {
         delete(fileSystem, entry);
       } else {
         fileSystem.delete(entry);

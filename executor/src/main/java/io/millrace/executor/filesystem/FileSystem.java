@@ -24,6 +24,9 @@ public interface FileSystem {
 
   boolean exists(Path file) throws IOException;
 
+  /** Whether there is a directory of that name; a link to one is none. */
+  boolean isDirectory(Path file) throws IOException;
+
   long size(Path file) throws IOException;
 
   /**

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -74,6 +75,11 @@ public final class LocalFileSystem implements FileSystem {
   @Override
   public boolean exists(Path file) {
     return Files.exists(file);
+  }
+
+  @Override
+  public boolean isDirectory(Path file) {
+    return Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   @Override

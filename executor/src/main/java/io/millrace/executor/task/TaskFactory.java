@@ -1,5 +1,6 @@
 package io.millrace.executor.task;
 
+import io.millrace.core.time.Clock;
 import io.millrace.executor.exchange.Channel;
 import io.millrace.executor.exchange.ExchangeChannels;
 import io.millrace.executor.exchange.ExchangeOutput;
@@ -32,6 +33,7 @@ public record TaskFactory(
     int worker,
     int workers,
     int keyGroups,
+    Clock clock,
     BufferAllocator allocator,
     StateBackend state) {
 

@@ -2,7 +2,6 @@ package io.millrace.executor.worker;
 
 import io.millrace.core.config.Options;
 import io.millrace.core.plan.RelationSpec;
-import io.millrace.core.time.Clock;
 import io.millrace.executor.connector.Connectors;
 import io.millrace.executor.element.Barrier;
 import io.millrace.executor.task.OperatorTask;
@@ -46,7 +45,7 @@ final class RelationShard {
               deployment.metrics(),
               new SplitWatermarks(
                   deployment.rowTimes(),
-                  Clock.system(),
+                  factory.clock(),
                   Options.of(declared.options()).get(Connectors.IDLE_TIMEOUT)));
       add(source, source.output());
     } else if (spec instanceof RelationSpec.Table) {

@@ -1,7 +1,9 @@
 package io.millrace.executor.worker;
 
+import io.millrace.core.time.Clock;
 import io.millrace.executor.connector.SinkWriter;
 import io.millrace.executor.element.Barrier;
+import io.millrace.executor.scheduling.Actor;
 import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.task.OperatorTask;
 import io.millrace.executor.task.Task;
@@ -18,13 +20,14 @@ import org.apache.arrow.memory.BufferAllocator;
  * A worker: runs ready tasks one after the other, and between them what it is told by messages.
  * Everything it holds belongs to the one thread that runs it; others only {@link #tell} it.
  */
-public final class Worker implements Runnable, TaskHost {
+public final class Worker implements Actor, TaskHost {
   private static final long LONGEST_PARK_NANOS = 1_000_000_000L;
 
   private record Alarm(long nanoTime, Task task) {}
 
   private final int number;
   private final WorkerListener listener;
+  private final Clock clock;
   private final ConcurrentLinkedQueue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
   private final ArrayDeque<Task> ready = new ArrayDeque<>();
   private final PriorityQueue<Alarm> alarms =
@@ -42,20 +45,27 @@ public final class Worker implements Runnable, TaskHost {
   public Worker(
       WorkerSettings settings,
       WorkerListener listener,
+      Clock clock,
       BufferAllocator allocator,
       StateBackend state,
       Executor io) {
     this.number = settings.number();
     this.listener = listener;
+    this.clock = clock;
     this.rowsAnEpoch = settings.rowsAnEpoch();
     this.relations =
         new WorkerRelations(
             this,
             new TaskFactory(
-                this, number, settings.workers(), settings.keyGroups(), allocator, state),
+                this, number, settings.workers(), settings.keyGroups(), clock, allocator, state),
             settings.tableFeeds(),
             listener,
             io);
+  }
+
+  @Override
+  public String name() {
+    return "worker-" + number;
   }
 
   public int number() {
@@ -83,23 +93,35 @@ public final class Worker implements Runnable, TaskHost {
   @Override
   public void run() {
     thread = Thread.currentThread();
-    try {
-      while (!stopped) {
-        if (!runOnce()) {
-          park();
-        }
+    while (!stopped) {
+      if (!tryStep()) {
+        park();
       }
-    } catch (Throwable e) { // a fault of the worker itself: nobody else would say so
-      listener.workerFailed(number, e);
     }
   }
 
-  /**
-   * Handles all messages, then runs one task.
-   *
-   * @return whether there was anything to do
-   */
-  public boolean runOnce() {
+  /** Handles all messages, then runs one task. */
+  @Override
+  public boolean step() {
+    thread = Thread.currentThread();
+    try {
+      return tryStep();
+    } finally {
+      thread = null; // until the next step, others wake its tasks by messages
+    }
+  }
+
+  private boolean tryStep() {
+    try {
+      return handleMessagesAndRunTask();
+    } catch (Throwable e) { // a fault of the worker itself: nobody else would say so
+      listener.workerFailed(number, e);
+      stopped = true;
+      return true;
+    }
+  }
+
+  private boolean handleMessagesAndRunTask() {
     boolean worked = false;
     for (Runnable message = mailbox.poll(); message != null; message = mailbox.poll()) {
       message.run();
@@ -115,18 +137,30 @@ public final class Worker implements Runnable, TaskHost {
   }
 
   private void ringAlarms() {
-    while (!alarms.isEmpty() && alarms.peek().nanoTime() - System.nanoTime() <= 0) {
+    while (!alarms.isEmpty() && alarms.peek().nanoTime() - clock.nanoTime() <= 0) {
       alarms.poll().task().alarm();
     }
+  }
+
+  @Override
+  public long nanosUntilDue() {
+    if (!ready.isEmpty() || !mailbox.isEmpty()) {
+      return 0;
+    }
+    return alarms.isEmpty()
+        ? LONGEST_PARK_NANOS
+        : Math.min(LONGEST_PARK_NANOS, alarms.peek().nanoTime() - clock.nanoTime());
+  }
+
+  @Override
+  public boolean isEnded() {
+    return stopped;
   }
 
   private void park() {
     parked = true;
     if (mailbox.isEmpty()) {
-      long nanos = LONGEST_PARK_NANOS;
-      if (!alarms.isEmpty()) {
-        nanos = Math.min(nanos, alarms.peek().nanoTime() - System.nanoTime());
-      }
+      long nanos = nanosUntilDue();
       if (nanos > 0) {
         LockSupport.parkNanos(this, nanos);
       }
@@ -156,7 +190,7 @@ public final class Worker implements Runnable, TaskHost {
 
   @Override
   public void wakeAfter(Task task, long nanos) {
-    alarms.add(new Alarm(System.nanoTime() + nanos, task));
+    alarms.add(new Alarm(clock.nanoTime() + nanos, task));
   }
 
   @Override

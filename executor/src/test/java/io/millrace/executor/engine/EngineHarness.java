@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.core.config.DataSize;
 import io.millrace.core.plan.RelationSpec;
-import io.millrace.core.time.Clock;
 import io.millrace.executor.connector.Connectors;
 import io.millrace.executor.connector.SinkConnector;
 import io.millrace.executor.connector.SourceConnector;
@@ -104,8 +103,7 @@ public final class EngineHarness implements AutoCloseable {
             stateBackend,
             stateMemory,
             false);
-    EngineEnvironment environment =
-        new EngineEnvironment(Clock.system(), fileSystem, EngineEnvironment.system().threads());
+    EngineEnvironment environment = EngineEnvironment.on(fileSystem);
     engine =
         Engine.open(
             config,

@@ -75,6 +75,11 @@ public final class FaultyFileSystem implements FileSystem {
   }
 
   @Override
+  public boolean isDirectory(Path file) throws IOException {
+    return delegate.isDirectory(file);
+  }
+
+  @Override
   public long size(Path file) throws IOException {
     return delegate.size(file);
   }
