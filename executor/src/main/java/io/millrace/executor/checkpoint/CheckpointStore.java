@@ -173,9 +173,11 @@ public final class CheckpointStore {
     List<StateFile> files = new ArrayList<>();
     long newBytes = 0;
     try {
+      // Somebody may have taken away what was there.
+      fileSystem.createDirectories(filesDirectory);
       for (LocalStateFile local : locals) {
         StateFile known = known(local);
-        if (known == null) {
+        if (known == null || !fileSystem.exists(filesDirectory.resolve(known.storedName()))) {
           known = storeFile(checkpointId, local);
           newBytes += known.size();
         }

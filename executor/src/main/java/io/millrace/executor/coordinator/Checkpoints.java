@@ -15,6 +15,7 @@ import io.millrace.executor.state.SnapshotJob;
 import io.millrace.executor.status.EngineStatus;
 import io.millrace.executor.worker.Worker;
 import io.millrace.executor.worker.WorkerCheckpoint;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,12 +39,20 @@ import org.slf4j.LoggerFactory;
  *   <li>sinks commit, then older checkpoints and what is no longer needed of the table log go.
  * </ol>
  *
- * A checkpoint that fails before 3 is given up: the next one takes over what it had to write and to
- * commit. Belongs to the coordinator's thread, but for what {@code io} runs.
+ * A checkpoint that fails before 3, or takes too long until then, is given up: the next one takes
+ * over what it had to write and to commit. What a late one still does ends before the next begins.
+ * Belongs to the coordinator's thread, but for what {@code io} runs.
  */
 final class Checkpoints {
   private static final Logger LOG = LoggerFactory.getLogger(Checkpoints.class);
   private static final int HISTORY = 32;
+
+  /** Decided once: between the one who completes a checkpoint and the one who gives it up. */
+  private enum Fate {
+    OPEN,
+    COMPLETING,
+    GIVEN_UP
+  }
 
   /** One checkpoint on its way. */
   private static final class Run {
@@ -52,6 +62,10 @@ final class Checkpoints {
     final List<RelationEntry> relations;
     final List<CompletableFuture<Long>> waiting;
     final Map<Integer, WorkerCheckpoint> parts = new HashMap<>();
+    final AtomicReference<Fate> fate = new AtomicReference<>(Fate.OPEN);
+
+    /** When it is late, or late once more. */
+    long deadlineNanos;
 
     Run(
         long id,
@@ -96,6 +110,12 @@ final class Checkpoints {
   private long lastEnd;
 
   private long lastDuration;
+
+  /** How many have failed since the last one that was complete. */
+  private int failures;
+
+  /** Why nothing may be taken in until one is complete, or null. */
+  private MillraceException suspension;
 
   Checkpoints(
       CheckpointSettings settings,
@@ -151,7 +171,10 @@ final class Checkpoints {
   long nanosUntilDue() {
     long nanos = Long.MAX_VALUE;
     if (run == null && isTimed()) {
-      nanos = lastStart + settings.intervalNanos() - clock.nanoTime();
+      long now = clock.nanoTime();
+      nanos =
+          Math.max(
+              lastStart + settings.intervalNanos() - now, lastEnd + settings.minPauseNanos() - now);
     }
     if (run == null && memoryShort) {
       // Half of the time at most goes into saving.
@@ -171,8 +194,55 @@ final class Checkpoints {
     changed = false;
     memoryShort = false;
     run = new Run(store.nextId(), epoch, lastStart, relations, List.copyOf(requested));
+    run.deadlineNanos = lastStart + settings.timeoutNanos();
     requested.clear();
     return run.id;
+  }
+
+  /** Nanoseconds until the one that is under way is late, or Long.MAX_VALUE. */
+  long nanosUntilLate() {
+    return run == null || run.fate.get() == Fate.COMPLETING
+        ? Long.MAX_VALUE
+        : run.deadlineNanos - clock.nanoTime();
+  }
+
+  /** Gives up the one that is under way if it is late. */
+  void giveUpIfLate() {
+    if (run == null || nanosUntilLate() > 0) {
+      return;
+    }
+    boolean first = run.fate.compareAndSet(Fate.OPEN, Fate.GIVEN_UP);
+    if (!first && run.fate.get() != Fate.GIVEN_UP) {
+      return;
+    }
+    run.deadlineNanos += settings.timeoutNanos();
+    MillraceException late = late(run);
+    if (first) {
+      report(run, late);
+    } else {
+      // It is still in the way of the next one.
+      countFailure(late);
+    }
+  }
+
+  private MillraceException late(Run current) {
+    List<Integer> missing =
+        workers.stream()
+            .map(Worker::number)
+            .filter(number -> !current.parts.containsKey(number))
+            .toList();
+    return new MillraceException(
+        ErrorCode.TIMED_OUT,
+        "Checkpoint "
+            + current.id
+            + " was given up because it took longer than "
+            + Duration.ofNanos(settings.timeoutNanos()).toMillis()
+            + " ms (checkpoint-timeout): it "
+            + (missing.isEmpty()
+                ? "was writing its files."
+                : "waited for its barrier, or for sinks to prepare, at the workers "
+                    + missing
+                    + "."));
   }
 
   /** A worker has frozen its part. */
@@ -202,7 +272,10 @@ final class Checkpoints {
   }
 
   /** Why a checkpoint that is frozen must not be completed, or null. */
-  private static Throwable refusal(Run current) {
+  private Throwable refusal(Run current) {
+    if (current.fate.get() == Fate.GIVEN_UP) {
+      return late(current);
+    }
     for (RelationEntry entry : current.relations) {
       if (entry.spec() instanceof RelationSpec.Table && entry.isFailed()) {
         // The last checkpoint and the log have all its rows; a newer one would have none.
@@ -239,6 +312,9 @@ final class Checkpoints {
                 newBytes += each.join().newBytes();
               }
               CheckpointManifest manifest = manifest(current, files, states);
+              if (!current.fate.compareAndSet(Fate.OPEN, Fate.COMPLETING)) {
+                throw late(current);
+              }
               store.commit(manifest);
               return new Written(manifest, newBytes);
             },
@@ -341,6 +417,8 @@ final class Checkpoints {
   }
 
   private void completed(Run current, Written written) {
+    failures = 0;
+    suspension = null;
     remember(
         new EngineStatus.Checkpoint(
             current.id,
@@ -361,16 +439,45 @@ final class Checkpoints {
             ? millrace
             : new MillraceException(
                 ErrorCode.INTERNAL_ERROR, "A checkpoint failed: " + reason, reason);
-    LOG.warn("Checkpoint {} failed; the run goes on.", current.id, error);
     for (Worker worker : workers) {
       worker.tell(() -> worker.relations().checkpointEnded(current.id, false));
     }
+    if (current.fate.get() != Fate.GIVEN_UP) {
+      report(current, error);
+    }
+    ended();
+    changed = true;
+  }
+
+  /** Says that a checkpoint has failed, once. */
+  private void report(Run current, MillraceException error) {
+    LOG.warn("Checkpoint {} failed; the run goes on.", current.id, error);
     remember(
         new EngineStatus.Checkpoint(
             current.id, "FAILED", millisSince(current.startNanos), 0, 0, error.getMessage()));
-    ended();
-    changed = true;
+    countFailure(error);
     current.waiting.forEach(answer -> answer.completeExceptionally(error));
+  }
+
+  private void countFailure(MillraceException error) {
+    if (failures < Integer.MAX_VALUE) {
+      failures++;
+    }
+    if (failures > settings.tolerableFailures()) {
+      suspension =
+          new MillraceException(
+              ErrorCode.PIPELINE_FAILED,
+              "Nothing is read or written until a checkpoint is complete, because more than "
+                  + settings.tolerableFailures()
+                  + " in a row have failed (tolerable-failed-checkpoints): "
+                  + error.getMessage(),
+              error);
+    }
+  }
+
+  /** Why nothing may be taken in until a checkpoint is complete, or null. */
+  MillraceException suspension() {
+    return suspension;
   }
 
   private void ended() {
@@ -388,7 +495,7 @@ final class Checkpoints {
 
   List<EngineStatus.Checkpoint> status() {
     List<EngineStatus.Checkpoint> all = new ArrayList<>(history);
-    if (run != null) {
+    if (run != null && run.fate.get() != Fate.GIVEN_UP) {
       all.add(
           new EngineStatus.Checkpoint(run.id, "RUNNING", millisSince(run.startNanos), 0, 0, null));
     }

@@ -50,6 +50,7 @@ public final class Coordinator implements Actor {
   private final SourceDirectory sources;
   private final EpochPlanner planner;
   private final Checkpoints checkpoints;
+  private final Intake intake;
   private final LinkedBlockingQueue<Runnable> messages = new LinkedBlockingQueue<>();
   private final Map<Long, Subscription> subscriptions = new HashMap<>();
   private final AtomicLong subscriptionIds = new AtomicLong();
@@ -97,6 +98,7 @@ public final class Coordinator implements Actor {
             clock,
             io,
             this::post);
+    this.intake = new Intake(this.workers, tableFeeds);
     this.lastBarrierNanos = clock.nanoTime();
   }
 
@@ -188,7 +190,9 @@ public final class Coordinator implements Actor {
             answer.complete(
                 new EngineStatus(
                     completedEpoch,
-                    relations.all().stream().map(relations::status).toList(),
+                    relations.all().stream()
+                        .map(entry -> relations.status(entry, intake.suspension()))
+                        .toList(),
                     checkpoints.status())));
     return answer;
   }
@@ -322,6 +326,7 @@ public final class Coordinator implements Actor {
       }
       nanos = Math.min(nanos, checkpoints.nanosUntilDue());
     }
+    nanos = Math.min(nanos, checkpoints.nanosUntilLate());
     for (RelationEntry entry : relations.all()) {
       if (looksForSplits(entry)) {
         nanos = Math.min(nanos, entry.nextDiscovery - clock.nanoTime());
@@ -351,6 +356,8 @@ public final class Coordinator implements Actor {
       return false;
     }
     boolean acted = false;
+    checkpoints.giveUpIfLate();
+    intake.suspend(checkpoints.suspension());
     for (RelationEntry entry : relations.all()) {
       if (looksForSplits(entry) && entry.nextDiscovery - clock.nanoTime() <= 0) {
         discover(entry);

@@ -163,7 +163,15 @@ final class RelationEntry {
     return prepared.source() != null && prepared.source().isBounded();
   }
 
-  EngineStatus.Relation status(EngineStatus.State state) {
+  /** Whether rows come into it from outside. */
+  boolean takesRowsIn() {
+    return phase == Phase.ESTABLISHED && (isSource() || spec() instanceof RelationSpec.Table);
+  }
+
+  /**
+   * @param reason of the state, or null
+   */
+  EngineStatus.Relation status(EngineStatus.State state, MillraceException reason) {
     var metrics = prepared.metrics();
     String lastError = metrics.lastBadRecord();
     if (lastError == null) {
@@ -177,6 +185,6 @@ final class RelationEntry {
         metrics.valueErrors(),
         metrics.lateRows(),
         metrics.watermark(),
-        error == null ? lastError : error.getMessage());
+        reason == null ? lastError : reason.getMessage());
   }
 }

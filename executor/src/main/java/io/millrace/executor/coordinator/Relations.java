@@ -77,12 +77,17 @@ final class Relations {
         && upstream.stream().allMatch(this::isFinished);
   }
 
-  EngineStatus.Relation status(RelationEntry entry) {
+  /**
+   * @param suspension why no rows come in, or null
+   */
+  EngineStatus.Relation status(RelationEntry entry, MillraceException suspension) {
     EngineStatus.State state;
     if (entry.isFailed()) {
       state = EngineStatus.State.FAILED;
     } else if (isFinished(entry)) {
       state = EngineStatus.State.FINISHED;
+    } else if (suspension != null && entry.takesRowsIn()) {
+      return entry.status(EngineStatus.State.SUSPENDED, suspension);
     } else {
       state =
           switch (entry.phase()) {
@@ -91,6 +96,6 @@ final class Relations {
             case ESTABLISHED, DETACHING -> EngineStatus.State.RUNNING;
           };
     }
-    return entry.status(state);
+    return entry.status(state, entry.error());
   }
 }

@@ -137,6 +137,7 @@ public final class Engine implements AutoCloseable {
     if (rows.isEmpty()) {
       return;
     }
+    parts.tableFeeds().checkWritable();
     feed.checkWritable();
     byte[] payload = codec.encode(rows, weights);
     feed.awaitRoom();

@@ -20,6 +20,7 @@ import java.time.Duration;
  * @param stateMemory memory for state, of all workers together
  * @param syncWrites whether writes to tables must survive a crash of the machine, not only of the
  *     process
+ * @param faultTolerance what happens when something goes wrong
  */
 public record EngineConfig(
     Path dataDirectory,
@@ -30,9 +31,34 @@ public record EngineConfig(
     int retainedCheckpoints,
     StateBackendKind stateBackend,
     DataSize stateMemory,
-    boolean syncWrites) {
+    boolean syncWrites,
+    FaultTolerance faultTolerance) {
   /** The most key groups. */
   public static final int MOST_KEY_GROUPS = 32_768;
+
+  /** With the defaults for what goes wrong. */
+  public EngineConfig(
+      Path dataDirectory,
+      int workers,
+      int keyGroups,
+      Duration epochInterval,
+      Duration checkpointInterval,
+      int retainedCheckpoints,
+      StateBackendKind stateBackend,
+      DataSize stateMemory,
+      boolean syncWrites) {
+    this(
+        dataDirectory,
+        workers,
+        keyGroups,
+        epochInterval,
+        checkpointInterval,
+        retainedCheckpoints,
+        stateBackend,
+        stateMemory,
+        syncWrites,
+        FaultTolerance.defaults());
+  }
 
   public EngineConfig {
     check(workers >= 1, "There must be at least one worker, not " + workers + ".");

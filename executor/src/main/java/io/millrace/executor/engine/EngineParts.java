@@ -51,6 +51,7 @@ import org.slf4j.LoggerFactory;
 final class EngineParts {
   private static final Logger LOG = LoggerFactory.getLogger(EngineParts.class);
   private static final Duration DISCOVERY_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration LONGEST = Duration.ofDays(10_000);
   private static final Duration UNWATCHED_EPOCH = Duration.ofSeconds(1);
 
   /** More rows change hardly less often than once each. */
@@ -204,6 +205,9 @@ final class EngineParts {
             new CheckpointWriting(
                 new CheckpointSettings(
                     config.checkpointInterval().toNanos(),
+                    nanos(config.faultTolerance().checkpointTimeout()),
+                    nanos(config.faultTolerance().checkpointMinPause()),
+                    config.faultTolerance().tolerableFailedCheckpoints(),
                     config.retainedCheckpoints(),
                     config.keyGroups(),
                     stateFormat),
@@ -213,6 +217,11 @@ final class EngineParts {
     List<Actor> actors = new ArrayList<>(workers);
     actors.add(coordinator);
     scheduler.start(actors);
+  }
+
+  /** Also of what is too long to be counted. */
+  private static long nanos(Duration duration) {
+    return duration.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : duration.toNanos();
   }
 
   private static long rowsAnEpoch() {

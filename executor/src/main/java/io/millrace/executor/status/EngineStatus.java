@@ -24,6 +24,8 @@ public record EngineStatus(long epoch, List<Relation> relations, List<Checkpoint
     RUNNING,
     /** Everything it will ever get has come. */
     FINISHED,
+    /** Takes no rows until a checkpoint is complete. */
+    SUSPENDED,
     /** Stopped by an error. */
     FAILED
   }

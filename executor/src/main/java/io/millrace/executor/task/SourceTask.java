@@ -60,6 +60,7 @@ public final class SourceTask extends Task {
   private int withoutRows;
   private long retryNanos = FIRST_RETRY_NANOS;
   private int pauses;
+  private boolean suspended;
   private boolean complete;
   private boolean ended;
 
@@ -100,6 +101,12 @@ public final class SourceTask extends Task {
         });
     complete |= all;
     withoutRows = 0;
+    schedule();
+  }
+
+  /** Reads nothing for a time, or goes on. */
+  public void suspend(boolean yes) {
+    suspended = yes;
     schedule();
   }
 
@@ -158,7 +165,7 @@ public final class SourceTask extends Task {
       passed(passing);
       return true;
     }
-    if (pauses > 0 || isFailed() || ended) {
+    if (pauses > 0 || suspended || isFailed() || ended) {
       return false;
     }
     return open.isEmpty() ? end() : read();

@@ -1,5 +1,6 @@
 package io.millrace.executor.task;
 
+import io.millrace.core.error.MillraceException;
 import io.millrace.executor.log.LogEntry;
 import io.millrace.executor.log.LogListener;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class TableFeeds implements LogListener {
   private final Map<Long, TableFeed> feeds = new ConcurrentHashMap<>();
   private volatile long published;
+  private volatile MillraceException suspension;
 
   /** Makes the feed of a new table. */
   public TableFeed open(long tableId) {
@@ -31,6 +33,23 @@ public final class TableFeeds implements LogListener {
   /** Ends all feeds. */
   public void closeAll() {
     feeds.keySet().forEach(this::close);
+  }
+
+  /**
+   * Has writers to all tables refused for a time.
+   *
+   * @param reason null: no more
+   */
+  public void suspend(MillraceException reason) {
+    suspension = reason;
+  }
+
+  /** Throws if no table takes writes. */
+  public void checkWritable() {
+    MillraceException reason = suspension;
+    if (reason != null) {
+      throw reason;
+    }
   }
 
   @Override

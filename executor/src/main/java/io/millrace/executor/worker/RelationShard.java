@@ -162,6 +162,13 @@ final class RelationShard {
     }
   }
 
+  /** Has a source read nothing for a time, or go on. */
+  void suspend(boolean yes) {
+    if (source != null) {
+      source.suspend(yes);
+    }
+  }
+
   boolean isFailed() {
     return tasks.stream().anyMatch(Task::isFailed);
   }

@@ -44,6 +44,9 @@ public final class WorkerRelations {
 
   private int tasksToPass;
 
+  /** Whether sources read nothing for now. */
+  private boolean suspended;
+
   /** The checkpoint from its barrier until its end, or null. */
   private CheckpointPart checkpoint;
 
@@ -63,7 +66,15 @@ public final class WorkerRelations {
 
   /** Makes the tasks of a relation; they wait to be attached. */
   public void deploy(Deployment deployment) {
-    deployed.put(deployment.relationId(), new RelationShard(deployment, factory));
+    RelationShard shard = new RelationShard(deployment, factory);
+    shard.suspend(suspended);
+    deployed.put(deployment.relationId(), shard);
+  }
+
+  /** Has sources read nothing for a time, or go on. */
+  public void suspend(boolean yes) {
+    suspended = yes;
+    deployed.values().forEach(shard -> shard.suspend(yes));
   }
 
   /** Attaches deployed relations at once, with the state they were restored with, if any. */

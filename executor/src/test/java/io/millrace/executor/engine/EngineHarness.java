@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.core.config.DataSize;
 import io.millrace.core.plan.RelationSpec;
+import io.millrace.core.time.Clock;
 import io.millrace.executor.connector.Connectors;
 import io.millrace.executor.connector.SinkConnector;
 import io.millrace.executor.connector.SourceConnector;
@@ -42,6 +43,8 @@ public final class EngineHarness implements AutoCloseable {
   private int workers = 2;
   private Duration epochInterval = Duration.ofMillis(10);
   private Duration checkpointInterval = Duration.ZERO;
+  private FaultTolerance faultTolerance = FaultTolerance.defaults();
+  private Clock clock = Clock.system();
   private StateBackendKind stateBackend = StateBackendKind.MEMORY;
   private DataSize stateMemory = DataSize.megabytes(256);
   private PlanTranslator translator = new PlanTranslator(StandardTranslators.all());
@@ -66,6 +69,16 @@ public final class EngineHarness implements AutoCloseable {
 
   public EngineHarness checkpointInterval(Duration interval) {
     checkpointInterval = interval;
+    return this;
+  }
+
+  public EngineHarness faultTolerance(FaultTolerance tolerance) {
+    faultTolerance = tolerance;
+    return this;
+  }
+
+  public EngineHarness clock(Clock other) {
+    clock = other;
     return this;
   }
 
@@ -102,8 +115,11 @@ public final class EngineHarness implements AutoCloseable {
             3,
             stateBackend,
             stateMemory,
-            false);
-    EngineEnvironment environment = EngineEnvironment.on(fileSystem);
+            false,
+            faultTolerance);
+    EngineEnvironment machine = EngineEnvironment.on(fileSystem);
+    EngineEnvironment environment =
+        new EngineEnvironment(clock, fileSystem, machine.schedulers(), machine.runNames());
     engine =
         Engine.open(
             config,

@@ -52,6 +52,32 @@ final class DatabaseFlags {
   }
 
   @Option(
+      names = "--checkpoint-timeout",
+      paramLabel = "TIME",
+      description = "a checkpoint that takes longer is given up (default: 10min)")
+  void checkpointTimeout(String value) {
+    take(DatabaseOptions.CHECKPOINT_TIMEOUT, "--checkpoint-timeout", value);
+  }
+
+  @Option(
+      names = "--checkpoint-min-pause",
+      paramLabel = "TIME",
+      description = "least time between the end of a checkpoint and the next one (default: 0s)")
+  void checkpointMinPause(String value) {
+    take(DatabaseOptions.CHECKPOINT_MIN_PAUSE, "--checkpoint-min-pause", value);
+  }
+
+  @Option(
+      names = "--tolerable-failed-checkpoints",
+      paramLabel = "N",
+      description =
+          "so many checkpoints in a row may fail; with one more nothing is taken in until one is"
+              + " complete (default: any number)")
+  void tolerableFailedCheckpoints(String value) {
+    take(DatabaseOptions.TOLERABLE_FAILED_CHECKPOINTS, "--tolerable-failed-checkpoints", value);
+  }
+
+  @Option(
       names = "--state-backend",
       paramLabel = "KIND",
       description = "where operators keep their state: rocksdb or memory")

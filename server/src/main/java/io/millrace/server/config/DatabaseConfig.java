@@ -1,6 +1,7 @@
 package io.millrace.server.config;
 
 import io.millrace.core.config.DataSize;
+import io.millrace.executor.engine.FaultTolerance;
 import io.millrace.executor.engine.StateBackendKind;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import java.util.Optional;
  *     of the heap
  * @param syncWrites whether writes to tables must survive a crash of the machine, not only of the
  *     process
+ * @param faultTolerance what happens when something goes wrong
  */
 public record DatabaseConfig(
     Optional<Path> dataDirectory,
@@ -34,7 +36,8 @@ public record DatabaseConfig(
     Optional<StateBackendKind> stateBackend,
     DataSize stateMemory,
     Optional<DataSize> queryMemory,
-    boolean syncWrites) {
+    boolean syncWrites,
+    FaultTolerance faultTolerance) {
   private static final Duration EPOCH_INTERVAL = Duration.ofMillis(100);
   private static final Duration CHECKPOINT_INTERVAL = Duration.ofSeconds(10);
   private static final int RETAINED_CHECKPOINTS = 2;
@@ -51,7 +54,8 @@ public record DatabaseConfig(
         Optional.empty(),
         STATE_MEMORY,
         Optional.empty(),
-        true);
+        true,
+        FaultTolerance.defaults());
   }
 
   /** A database that is gone when it is closed, with the defaults for everything else. */
@@ -65,7 +69,8 @@ public record DatabaseConfig(
         Optional.empty(),
         STATE_MEMORY,
         Optional.empty(),
-        false);
+        false,
+        FaultTolerance.defaults());
   }
 
   public DatabaseConfig withWorkers(int number) {
@@ -78,7 +83,8 @@ public record DatabaseConfig(
         stateBackend,
         stateMemory,
         queryMemory,
-        syncWrites);
+        syncWrites,
+        faultTolerance);
   }
 
   public DatabaseConfig withEpochInterval(Duration interval) {
@@ -91,7 +97,8 @@ public record DatabaseConfig(
         stateBackend,
         stateMemory,
         queryMemory,
-        syncWrites);
+        syncWrites,
+        faultTolerance);
   }
 
   public DatabaseConfig withCheckpointInterval(Duration interval) {
@@ -104,7 +111,8 @@ public record DatabaseConfig(
         stateBackend,
         stateMemory,
         queryMemory,
-        syncWrites);
+        syncWrites,
+        faultTolerance);
   }
 
   public DatabaseConfig withRetainedCheckpoints(int number) {
@@ -117,7 +125,8 @@ public record DatabaseConfig(
         stateBackend,
         stateMemory,
         queryMemory,
-        syncWrites);
+        syncWrites,
+        faultTolerance);
   }
 
   public DatabaseConfig withStateBackend(StateBackendKind kind) {
@@ -130,7 +139,8 @@ public record DatabaseConfig(
         Optional.of(kind),
         stateMemory,
         queryMemory,
-        syncWrites);
+        syncWrites,
+        faultTolerance);
   }
 
   public DatabaseConfig withStateMemory(DataSize size) {
@@ -143,7 +153,8 @@ public record DatabaseConfig(
         stateBackend,
         size,
         queryMemory,
-        syncWrites);
+        syncWrites,
+        faultTolerance);
   }
 
   public DatabaseConfig withQueryMemory(DataSize size) {
@@ -156,7 +167,8 @@ public record DatabaseConfig(
         stateBackend,
         stateMemory,
         Optional.of(size),
-        syncWrites);
+        syncWrites,
+        faultTolerance);
   }
 
   /** What queries may hold, as configured or of this process. */
@@ -175,6 +187,21 @@ public record DatabaseConfig(
         stateBackend,
         stateMemory,
         queryMemory,
-        sync);
+        sync,
+        faultTolerance);
+  }
+
+  public DatabaseConfig withFaultTolerance(FaultTolerance tolerance) {
+    return new DatabaseConfig(
+        dataDirectory,
+        workers,
+        epochInterval,
+        checkpointInterval,
+        retainedCheckpoints,
+        stateBackend,
+        stateMemory,
+        queryMemory,
+        syncWrites,
+        tolerance);
   }
 }

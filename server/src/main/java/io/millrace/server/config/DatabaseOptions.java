@@ -5,6 +5,7 @@ import io.millrace.core.config.DataSize;
 import io.millrace.core.config.Options;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.executor.engine.FaultTolerance;
 import io.millrace.executor.engine.StateBackendKind;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +27,18 @@ public final class DatabaseOptions {
       ConfigOption.duration("checkpointInterval", "time between two checkpoints");
   public static final ConfigOption<Integer> RETAINED_CHECKPOINTS =
       ConfigOption.integer("retainedCheckpoints", 1, 1000, "complete checkpoints that are kept");
+  public static final ConfigOption<Duration> CHECKPOINT_TIMEOUT =
+      ConfigOption.duration(
+          "checkpointTimeout", "after which a checkpoint that is not complete is given up");
+  public static final ConfigOption<Duration> CHECKPOINT_MIN_PAUSE =
+      ConfigOption.duration(
+          "checkpointMinPause", "least time between the end of a checkpoint and the next one");
+  public static final ConfigOption<Integer> TOLERABLE_FAILED_CHECKPOINTS =
+      ConfigOption.integer(
+          "tolerableFailedCheckpoints",
+          0,
+          FaultTolerance.ANY_NUMBER,
+          "checkpoints in a row that may fail before nothing is taken in any more");
   public static final ConfigOption<StateBackendKind> STATE_BACKEND =
       ConfigOption.choice(
           "stateBackend", StateBackendKind.class, "where operators keep their state");
@@ -46,6 +59,12 @@ public final class DatabaseOptions {
               (config, value) -> config.withEpochInterval(positive(EPOCH_INTERVAL, value))),
           new Choice<>(CHECKPOINT_INTERVAL, DatabaseConfig::withCheckpointInterval),
           new Choice<>(RETAINED_CHECKPOINTS, DatabaseConfig::withRetainedCheckpoints),
+          tolerance(
+              CHECKPOINT_TIMEOUT,
+              (tolerance, value) ->
+                  tolerance.withCheckpointTimeout(positive(CHECKPOINT_TIMEOUT, value))),
+          tolerance(CHECKPOINT_MIN_PAUSE, FaultTolerance::withCheckpointMinPause),
+          tolerance(TOLERABLE_FAILED_CHECKPOINTS, FaultTolerance::withTolerableFailedCheckpoints),
           new Choice<>(STATE_BACKEND, DatabaseConfig::withStateBackend),
           new Choice<>(STATE_MEMORY, DatabaseConfig::withStateMemory),
           new Choice<>(QUERY_MEMORY, DatabaseConfig::withQueryMemory),
@@ -61,6 +80,13 @@ public final class DatabaseOptions {
   }
 
   private DatabaseOptions() {}
+
+  private static <T> Choice<T> tolerance(
+      ConfigOption<T> option, BiFunction<FaultTolerance, T, FaultTolerance> change) {
+    return new Choice<>(
+        option,
+        (config, value) -> config.withFaultTolerance(change.apply(config.faultTolerance(), value)));
+  }
 
   /**
    * Returns {@code config} with the options that are given.

@@ -89,7 +89,8 @@ public final class Database implements AutoCloseable {
             config.retainedCheckpoints(),
             identity.stateBackend(),
             config.stateMemory(),
-            config.syncWrites());
+            config.syncWrites(),
+            config.faultTolerance());
     List<RelationSpec> relations =
         catalog.snapshot().entries().stream()
             .map(CatalogEntry::spec)

@@ -2,6 +2,7 @@ package io.millrace.server.database;
 
 import io.millrace.core.config.DataSize;
 import io.millrace.executor.engine.EngineConfig;
+import io.millrace.executor.engine.FaultTolerance;
 import io.millrace.server.config.Setting;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,14 @@ final class DatabaseSettings {
             "checkpoint_interval",
             config.checkpointInterval().toMillis() + " ms",
             "time between two checkpoints; 0 ms: only on demand and at the end"),
+        new Setting(
+            "checkpoint_min_pause",
+            config.faultTolerance().checkpointMinPause().toMillis() + " ms",
+            "least time between the end of a checkpoint and the next one that is not asked for"),
+        new Setting(
+            "checkpoint_timeout",
+            config.faultTolerance().checkpointTimeout().toMillis() + " ms",
+            "after which a checkpoint that is not complete is given up"),
         new Setting(
             "data_directory", config.dataDirectory().toString(), "where everything is kept"),
         new Setting(
@@ -44,6 +53,12 @@ final class DatabaseSettings {
             "sync_writes",
             Boolean.toString(config.syncWrites()),
             "whether writes to tables survive a crash of the machine, not only of the process"),
+        new Setting(
+            "tolerable_failed_checkpoints",
+            config.faultTolerance().tolerableFailedCheckpoints() == FaultTolerance.ANY_NUMBER
+                ? "any number"
+                : Integer.toString(config.faultTolerance().tolerableFailedCheckpoints()),
+            "checkpoints in a row that may fail before nothing is taken in any more"),
         new Setting("workers", Integer.toString(config.workers()), "threads that compute"));
   }
 }
