@@ -11,6 +11,7 @@ import io.millrace.planner.catalog.CatalogSchema;
 import io.millrace.planner.context.PlanningContext;
 import io.millrace.planner.convert.OutputColumns;
 import io.millrace.planner.convert.QueryConverter;
+import io.millrace.planner.optimize.Decorrelation;
 import io.millrace.planner.type.TypeConverter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -125,7 +126,8 @@ public final class AdHocPlanner {
   }
 
   private static RelNode optimize(RelRoot root, PlanningContext context, RelOptPlanner planner) {
-    RelNode checked = root.rel.accept(new AdHocRewrites(context.relBuilder()));
+    RelNode checked =
+        root.rel.accept(new RowMembership()).accept(new AdHocRewrites(context.relBuilder()));
     RelTraitSet wanted =
         checked
             .getTraitSet()
@@ -135,7 +137,10 @@ public final class AdHocPlanner {
     RelNode joined =
         Programs.subQuery(DefaultRelMetadataProvider.INSTANCE)
             .run(planner, checked, wanted, List.of(), List.of());
-    RelNode flat = RelDecorrelator.decorrelateQuery(joined, context.relBuilder());
+    RelNode flat =
+        Decorrelation.confuses(joined)
+            ? joined
+            : RelDecorrelator.decorrelateQuery(joined, context.relBuilder());
     RelNode trimmed = new RelFieldTrimmer(null, context.relBuilder()).trim(flat);
     for (RelOptRule rule : AdHocRules.LOGICAL) {
       planner.addRule(rule);

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
@@ -43,14 +44,28 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
  * three anti-joins, or, if they are several columns, one ON (a = b) IS NOT FALSE. Other conditions
  * stay as they are.
  */
-final class SemiJoins extends RelHomogeneousShuttle {
+public final class SemiJoins extends RelHomogeneousShuttle {
+  private final Predicate<RexSubQuery> chosen;
+
+  SemiJoins() {
+    this(subQuery -> true);
+  }
+
+  /**
+   * @param chosen which subqueries may become joins
+   */
+  public SemiJoins(Predicate<RexSubQuery> chosen) {
+    this.chosen = chosen;
+  }
+
   @Override
   public RelNode visit(RelNode rel) {
     RelNode visited = super.visit(rel);
     return visited instanceof Filter filter ? rewrite(filter) : visited;
   }
 
-  private RelNode rewrite(Filter filter) {
+  /** The filter, or joins in its place, with a filter above them for other conditions. */
+  public RelNode rewrite(Filter filter) {
     RexBuilder builder = filter.getCluster().getRexBuilder();
     List<RexNode> plain = new ArrayList<>();
     List<RexNode> left = new ArrayList<>();
@@ -92,6 +107,7 @@ final class SemiJoins extends RelHomogeneousShuttle {
     RexNode inner = negated ? ((RexCall) conjunct).getOperands().get(0) : conjunct;
     if (!(inner instanceof RexSubQuery subQuery)
         || subQuery.getKind() != SqlKind.EXISTS && subQuery.getKind() != SqlKind.IN
+        || !chosen.test(subQuery)
         || subQuery.getOperands().stream().anyMatch(SemiJoins::hasSubQuery)) {
       return List.of();
     }

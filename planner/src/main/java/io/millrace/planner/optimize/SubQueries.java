@@ -53,6 +53,13 @@ final class SubQueries {
     planner.setRoot(semiJoins);
     RelNode correlated = planner.findBestExp();
     correlated.accept(new FallibleConditions());
+    if (Decorrelation.confuses(correlated)) {
+      throw new MillraceException(
+          ErrorCode.UNSUPPORTED,
+          "not supported in a materialized view yet: a subquery that uses columns of the row around"
+              + " it in several places, or other than by = beside an outer join or another"
+              + " subquery; write it as a join, or compute it in a materialized view of its own");
+    }
     RelNode flat =
         RelDecorrelator.decorrelateQuery(correlated, context.relBuilder())
             .accept(new LiteralAggregates());

@@ -9,8 +9,9 @@ import java.util.List;
 
 /**
  * Cases as text: {@code statement ok}, {@code statement error [part of the message]}, {@code query
- * <types> [nosort|rowsort]}, with the expected rows below {@code ----}, and {@code await}, which
- * repeats a query of one number until the number is 0.
+ * <types> [nosort|rowsort] [once]}, with the expected rows below {@code ----}, where {@code once}
+ * stands for a query that no materialized view can have, and {@code await}, which repeats a query
+ * of one number until the number is 0.
  *
  * @param name for messages
  */
@@ -35,8 +36,10 @@ public record SltScript(String name, List<Step> steps) {
    *
    * @param types one letter a column: I whole number, R other number, T text
    * @param sorted whether the order of rows does not count
+   * @param once whether it is asked as it stands only
    */
-  public record Query(int line, String sql, String types, boolean sorted, List<String> rows)
+  public record Query(
+      int line, String sql, String types, boolean sorted, boolean once, List<String> rows)
       implements Step {}
 
   /** A query of one number, which some time is 0. */
@@ -83,9 +86,15 @@ public record SltScript(String name, List<Step> steps) {
         if (rule < 0 || words.length < 2) {
           throw new IllegalArgumentException(name + ":" + line + ": a query without types or rows");
         }
-        boolean sorted = words.length > 2 && words[2].equals("rowsort");
+        List<String> options =
+            words.length > 2 ? List.of(words[2].strip().split("\\s+")) : List.of();
         yield new Query(
-            line, sql, words[1], sorted, List.copyOf(block.subList(rule + 1, block.size())));
+            line,
+            sql,
+            words[1],
+            options.contains("rowsort"),
+            options.contains("once"),
+            List.copyOf(block.subList(rule + 1, block.size())));
       }
       default ->
           throw new IllegalArgumentException(name + ":" + line + ": unknown: " + block.get(0));
