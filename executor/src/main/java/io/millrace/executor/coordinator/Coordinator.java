@@ -12,7 +12,6 @@ import io.millrace.executor.read.ReadRequest;
 import io.millrace.executor.scheduling.Actor;
 import io.millrace.executor.status.EngineStatus;
 import io.millrace.executor.subscription.Subscription;
-import io.millrace.executor.task.TableFeed;
 import io.millrace.executor.task.TableFeeds;
 import io.millrace.executor.worker.Deployment;
 import io.millrace.executor.worker.EpochCommand;
@@ -20,6 +19,7 @@ import io.millrace.executor.worker.ReadTicket;
 import io.millrace.executor.worker.UnsubscribeCommand;
 import io.millrace.executor.worker.Worker;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +51,7 @@ public final class Coordinator implements Actor {
   private final EpochPlanner planner;
   private final Checkpoints checkpoints;
   private final Intake intake;
+  private final Failures failures;
   private final LinkedBlockingQueue<Runnable> messages = new LinkedBlockingQueue<>();
   private final Map<Long, Subscription> subscriptions = new HashMap<>();
   private final AtomicLong subscriptionIds = new AtomicLong();
@@ -86,9 +87,17 @@ public final class Coordinator implements Actor {
     this.io = io;
     this.tableFeeds = tableFeeds;
     this.workers = List.copyOf(workers);
-    this.relations = new Relations(workers.size());
+    this.relations = new Relations(workers.size(), settings.restarts());
     this.sources = new SourceDirectory(this.workers);
-    this.planner = new EpochPlanner(relations, this::discover, this::abandon);
+    this.failures =
+        new Failures(
+            relations,
+            settings.restarts(),
+            Collections.unmodifiableCollection(subscriptions.values()),
+            tableFeeds,
+            this.workers,
+            this::remove);
+    this.planner = new EpochPlanner(relations, this::discover, failures::abandon);
     this.checkpoints =
         new Checkpoints(
             checkpointWriting.settings(),
@@ -327,6 +336,7 @@ public final class Coordinator implements Actor {
       nanos = Math.min(nanos, checkpoints.nanosUntilDue());
     }
     nanos = Math.min(nanos, checkpoints.nanosUntilLate());
+    nanos = Math.min(nanos, settings.restarts().nanosUntilDue());
     for (RelationEntry entry : relations.all()) {
       if (looksForSplits(entry)) {
         nanos = Math.min(nanos, entry.nextDiscovery - clock.nanoTime());
@@ -356,6 +366,7 @@ public final class Coordinator implements Actor {
       return false;
     }
     boolean acted = false;
+    acted |= failures.restartDue();
     checkpoints.giveUpIfLate();
     intake.suspend(checkpoints.suspension());
     for (RelationEntry entry : relations.all()) {
@@ -365,7 +376,7 @@ public final class Coordinator implements Actor {
       }
     }
     if (plan == null) {
-      EpochPlan next = planner.next();
+      EpochPlan next = planner.next(!checkpoints.isRunning());
       boolean timed = dataSeen && (epochFull || nanosUntilTimed() <= 0);
       if (!next.isEmpty() || timed || checkpoints.isDue()) {
         start(next);
@@ -407,7 +418,7 @@ public final class Coordinator implements Actor {
     dataSeen = false;
     epochFull = false;
     long checkpointId = Barrier.NO_CHECKPOINT;
-    if (checkpoints.isDue()) {
+    if (checkpoints.isDue() && !next.rebuilds()) {
       checkpointId = checkpoints.begin(completedEpoch + 1, checkpointed(next));
     }
     barrier = new Barrier(completedEpoch + 1, checkpointId);
@@ -494,9 +505,12 @@ public final class Coordinator implements Actor {
   private void detached(RelationEntry entry) {
     if (entry.isSource()) {
       entry.forgetReading();
-      return;
+    } else if (entry.wantsRebuild()) {
+      entry.beginAnew();
+      failures.healDownstream();
+    } else {
+      remove(entry);
     }
-    remove(entry);
   }
 
   private void remove(RelationEntry entry) {
@@ -556,8 +570,8 @@ public final class Coordinator implements Actor {
       }
     }
     for (RelationEntry entry : List.copyOf(relations.all())) {
-      if (entry.isFailed()) {
-        failDownstream(entry, entry.isSource());
+      if (entry.isFailed() && !entry.hasInheritedError()) {
+        failures.failDownstream(entry, entry.isSource());
       }
     }
     done.complete(null);
@@ -675,7 +689,7 @@ public final class Coordinator implements Actor {
             post(
                 () -> {
                   source.discovering = false;
-                  relationFailed(source.id(), source.name(), e);
+                  relationFailed(source.id(), source.name(), e, true);
                 });
           }
         });
@@ -724,71 +738,11 @@ public final class Coordinator implements Actor {
 
   // ---- failures
 
-  void relationFailed(long relationId, String taskName, Throwable cause) {
+  void relationFailed(long relationId, String taskName, Throwable cause, boolean whole) {
     RelationEntry entry = relations.find(relationId);
-    if (entry == null || entry.isFailed() && !entry.isContentWhole()) {
-      return;
+    if (entry != null) {
+      failures.failed(entry, taskName, cause, whole);
     }
-    LOG.error("'{}' has stopped at {}.", entry.name(), taskName, cause);
-    entry.fail(error(entry, cause), entry.isSource());
-    if (entry.isSource()) {
-      // What it has emitted is whole, everywhere: its other tasks only have to stop.
-      tellToDiscard(List.of(entry.id()));
-    }
-    failDownstream(entry, entry.isSource());
-  }
-
-  private static MillraceException error(RelationEntry entry, Throwable cause) {
-    if (cause instanceof MillraceException millrace) {
-      return millrace;
-    }
-    boolean memory =
-        cause instanceof OutOfMemoryError
-            || cause instanceof org.apache.arrow.memory.OutOfMemoryException;
-    return new MillraceException(
-        memory ? ErrorCode.OUT_OF_MEMORY : ErrorCode.INTERNAL_ERROR,
-        "'" + entry.name() + "' has failed: " + cause,
-        cause);
-  }
-
-  /**
-   * @param whole whether what came from the relation is exactly the content of whole epochs
-   */
-  private void failDownstream(RelationEntry failed, boolean whole) {
-    List<RelationEntry> closure = relations.withDownstream(failed);
-    for (RelationEntry entry : closure) {
-      if (entry != failed) {
-        entry.fail(EpochPlanner.downstreamError(entry, failed), whole);
-      }
-      subscriptions.values().stream()
-          .filter(subscription -> subscription.relationId() == entry.id())
-          .forEach(subscription -> subscription.fail(entry.readError()));
-      TableFeed feed = tableFeeds.find(entry.id());
-      if (feed != null && !entry.isContentWhole()) {
-        feed.refuse(entry.readError());
-      }
-      if (entry.creation != null) {
-        abandon(entry);
-      }
-    }
-    if (!whole) {
-      tellToDiscard(closure.stream().map(RelationEntry::id).toList());
-    }
-  }
-
-  /** Ends the creation of a relation that has failed; nothing of it stays. */
-  private void abandon(RelationEntry entry) {
-    CompletableFuture<Void> creation = entry.creation;
-    entry.creation = null;
-    entry.removal = new CompletableFuture<>();
-    entry.removal.whenComplete((gone, e) -> creation.completeExceptionally(entry.error()));
-    if (!entry.isAttached()) {
-      remove(entry);
-    }
-  }
-
-  private void tellToDiscard(List<Long> ids) {
-    workers.forEach(worker -> worker.tell(() -> worker.relations().discard(ids)));
   }
 
   void workerFailed(String who, Throwable cause) {

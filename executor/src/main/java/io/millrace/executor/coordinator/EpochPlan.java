@@ -39,6 +39,11 @@ final class EpochPlan {
     return !establish.isEmpty() || !attach.isEmpty() || !detach.isEmpty();
   }
 
+  /** Whether relations leave that are attached again afterwards. */
+  boolean rebuilds() {
+    return detach.stream().anyMatch(RelationEntry::wantsRebuild);
+  }
+
   EpochCommand command(Barrier barrier, int workers) {
     List<ReadTicket> tickets = new ArrayList<>();
     reads.forEach(read -> tickets.addAll(read.tickets(workers)));

@@ -19,6 +19,7 @@ final class EpochPlanner {
   private final Relations relations;
   private final Consumer<RelationEntry> discover;
   private final Consumer<RelationEntry> abandon;
+  private boolean rebuilding;
   private final List<PendingRead> reads = new ArrayList<>();
   private final List<PendingSubscription> subscriptions = new ArrayList<>();
   private final List<UnsubscribeCommand> unsubscriptions = new ArrayList<>();
@@ -51,8 +52,13 @@ final class EpochPlanner {
     awaiters.add(awaiter);
   }
 
-  /** Takes everything that can go with the next barrier. */
-  EpochPlan next() {
+  /**
+   * Takes everything that can go with the next barrier.
+   *
+   * @param mayRebuild whether state that is dropped is gone with the barrier
+   */
+  EpochPlan next(boolean mayRebuild) {
+    rebuilding = mayRebuild;
     EpochPlan plan = new EpochPlan();
     for (RelationEntry entry : List.copyOf(relations.all())) {
       consider(entry, plan);
@@ -85,6 +91,12 @@ final class EpochPlanner {
       if (entry.phase() == Phase.BACKFILLING || entry.phase() == Phase.ESTABLISHED) {
         plan.detach.add(entry);
       }
+    } else if (entry.wantsRebuild()) {
+      if (entry.phase() == Phase.IDLE) {
+        entry.beginAnew();
+      } else if (rebuilding && entry.phase() != Phase.DETACHING) {
+        plan.detach.add(entry);
+      }
     } else if (entry.phase() == Phase.BACKFILLING) {
       if (entry.backfilling.isEmpty() && !entry.isFailed()) {
         plan.establish.add(entry);
@@ -98,7 +110,7 @@ final class EpochPlanner {
     boolean ready = true;
     for (RelationEntry upstream : relations.upstream(entry)) {
       if (upstream.isFailed()) {
-        entry.fail(downstreamError(entry, upstream), false);
+        entry.inherit(downstreamError(entry, upstream), false);
         if (entry.creation != null) {
           abandon.accept(entry);
         }

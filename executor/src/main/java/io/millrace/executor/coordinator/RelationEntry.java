@@ -36,6 +36,12 @@ final class RelationEntry {
 
   private MillraceException error;
 
+  /** Whether it failed because of what it reads only. */
+  private boolean inherited;
+
+  /** Whether it is to leave the dataflow and to begin anew. */
+  private boolean rebuild;
+
   /** Completed when it is established; null when nobody waits. */
   CompletableFuture<Void> creation;
 
@@ -127,10 +133,49 @@ final class RelationEntry {
    * @param whole whether what it holds is still exactly the content of an epoch
    */
   void fail(MillraceException cause, boolean whole) {
-    if (error == null) {
+    if (error == null || inherited) {
       error = cause;
+      inherited = false;
     }
     contentWhole &= whole;
+  }
+
+  /** As {@link #fail}, because of what it reads. */
+  void inherit(MillraceException cause, boolean whole) {
+    if (error == null) {
+      error = cause;
+      inherited = true;
+    }
+    contentWhole &= whole;
+  }
+
+  boolean hasInheritedError() {
+    return inherited;
+  }
+
+  /** The cause is gone: it goes on with what it holds. */
+  void heal() {
+    error = null;
+    inherited = false;
+    // What is not in the dataflow holds nothing yet.
+    contentWhole |= phase == Phase.IDLE;
+  }
+
+  /** Asks to have it leave the dataflow and begin anew. */
+  void requestRebuild() {
+    rebuild = true;
+  }
+
+  boolean wantsRebuild() {
+    return rebuild && removal == null;
+  }
+
+  /** It has left the dataflow, and waits to be attached as if it were new. */
+  void beginAnew() {
+    phase = Phase.IDLE;
+    rebuild = false;
+    backfilling.clear();
+    heal();
   }
 
   /** Whether readers may see it, and checkpoints may hold it. */
@@ -141,6 +186,7 @@ final class RelationEntry {
   /** A source without readers forgets how far it was read. */
   void forgetReading() {
     phase = Phase.IDLE;
+    heal();
     error = prepared.error();
     splits.clear();
     discovered = false;
@@ -171,7 +217,7 @@ final class RelationEntry {
   /**
    * @param reason of the state, or null
    */
-  EngineStatus.Relation status(EngineStatus.State state, MillraceException reason) {
+  EngineStatus.Relation status(EngineStatus.State state, MillraceException reason, int restarts) {
     var metrics = prepared.metrics();
     String lastError = metrics.lastBadRecord();
     if (lastError == null) {
@@ -185,6 +231,7 @@ final class RelationEntry {
         metrics.valueErrors(),
         metrics.lateRows(),
         metrics.watermark(),
+        restarts,
         reason == null ? lastError : reason.getMessage());
   }
 }

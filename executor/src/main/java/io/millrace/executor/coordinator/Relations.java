@@ -13,9 +13,11 @@ import java.util.Map;
 final class Relations {
   private final Map<Long, RelationEntry> entries = new LinkedHashMap<>();
   private final int workers;
+  private final Restarts restarts;
 
-  Relations(int workers) {
+  Relations(int workers, Restarts restarts) {
     this.workers = workers;
+    this.restarts = restarts;
   }
 
   void add(RelationEntry entry) {
@@ -24,6 +26,7 @@ final class Relations {
 
   void remove(long id) {
     entries.remove(id);
+    restarts.forget(id);
   }
 
   Collection<RelationEntry> all() {
@@ -82,12 +85,13 @@ final class Relations {
    */
   EngineStatus.Relation status(RelationEntry entry, MillraceException suspension) {
     EngineStatus.State state;
+    int tried = restarts.total(entry.id());
     if (entry.isFailed()) {
-      state = EngineStatus.State.FAILED;
+      state = isRestarting(entry) ? EngineStatus.State.RESTARTING : EngineStatus.State.FAILED;
     } else if (isFinished(entry)) {
       state = EngineStatus.State.FINISHED;
     } else if (suspension != null && entry.takesRowsIn()) {
-      return entry.status(EngineStatus.State.SUSPENDED, suspension);
+      return entry.status(EngineStatus.State.SUSPENDED, suspension, tried);
     } else {
       state =
           switch (entry.phase()) {
@@ -96,6 +100,14 @@ final class Relations {
             case ESTABLISHED, DETACHING -> EngineStatus.State.RUNNING;
           };
     }
-    return entry.status(state, entry.error());
+    return entry.status(state, entry.error(), tried);
+  }
+
+  /** Whether a failed relation, and all the failed ones that it reads, are going to be tried. */
+  private boolean isRestarting(RelationEntry entry) {
+    if (!entry.hasInheritedError()) {
+      return entry.wantsRebuild() || restarts.isScheduled(entry.id());
+    }
+    return upstream(entry).stream().allMatch(each -> !each.isFailed() || isRestarting(each));
   }
 }

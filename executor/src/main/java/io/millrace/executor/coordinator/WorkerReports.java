@@ -54,8 +54,9 @@ public final class WorkerReports implements WorkerListener {
   }
 
   @Override
-  public void relationFailed(int worker, long relationId, String taskName, Throwable cause) {
-    post(target -> target.relationFailed(relationId, taskName, cause));
+  public void relationFailed(
+      int worker, long relationId, String taskName, Throwable cause, boolean whole) {
+    post(target -> target.relationFailed(relationId, taskName, cause, whole));
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.millrace.executor.coordinator.Coordinator;
 import io.millrace.executor.coordinator.CoordinatorSettings;
 import io.millrace.executor.coordinator.InitialState;
 import io.millrace.executor.coordinator.RelationPreparer;
+import io.millrace.executor.coordinator.Restarts;
 import io.millrace.executor.coordinator.WorkerReports;
 import io.millrace.executor.filesystem.DirectoryTree;
 import io.millrace.executor.filesystem.FileErrors;
@@ -197,7 +198,8 @@ final class EngineParts {
             new CoordinatorSettings(
                 config.epochInterval().toNanos(),
                 Math.max(config.epochInterval().toNanos(), UNWATCHED_EPOCH.toNanos()),
-                DISCOVERY_INTERVAL.toNanos()),
+                DISCOVERY_INTERVAL.toNanos(),
+                new Restarts(config.faultTolerance().restartStrategy(), environment.clock())),
             environment.clock(),
             scheduler.io(),
             tableFeeds,

@@ -2,6 +2,7 @@ package io.millrace.executor.engine;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.executor.coordinator.RestartStrategy;
 import java.time.Duration;
 
 /**
@@ -12,14 +13,19 @@ import java.time.Duration;
  *     unless somebody asks for it
  * @param tolerableFailedCheckpoints so many checkpoints in a row may fail; with one more nothing is
  *     read or written to tables any more until one is complete
+ * @param restartStrategy when relations that have failed are tried again
  */
 public record FaultTolerance(
-    Duration checkpointTimeout, Duration checkpointMinPause, int tolerableFailedCheckpoints) {
+    Duration checkpointTimeout,
+    Duration checkpointMinPause,
+    int tolerableFailedCheckpoints,
+    RestartStrategy restartStrategy) {
   /** However many checkpoints fail, the run goes on. */
   public static final int ANY_NUMBER = Integer.MAX_VALUE;
 
   private static final FaultTolerance DEFAULTS =
-      new FaultTolerance(Duration.ofMinutes(10), Duration.ZERO, ANY_NUMBER);
+      new FaultTolerance(
+          Duration.ofMinutes(10), Duration.ZERO, ANY_NUMBER, RestartStrategy.defaults());
 
   public FaultTolerance {
     if (checkpointTimeout.isZero() || checkpointTimeout.isNegative()) {
@@ -40,14 +46,21 @@ public record FaultTolerance(
   }
 
   public FaultTolerance withCheckpointTimeout(Duration timeout) {
-    return new FaultTolerance(timeout, checkpointMinPause, tolerableFailedCheckpoints);
+    return new FaultTolerance(
+        timeout, checkpointMinPause, tolerableFailedCheckpoints, restartStrategy);
   }
 
   public FaultTolerance withCheckpointMinPause(Duration pause) {
-    return new FaultTolerance(checkpointTimeout, pause, tolerableFailedCheckpoints);
+    return new FaultTolerance(
+        checkpointTimeout, pause, tolerableFailedCheckpoints, restartStrategy);
   }
 
   public FaultTolerance withTolerableFailedCheckpoints(int number) {
-    return new FaultTolerance(checkpointTimeout, checkpointMinPause, number);
+    return new FaultTolerance(checkpointTimeout, checkpointMinPause, number, restartStrategy);
+  }
+
+  public FaultTolerance withRestartStrategy(RestartStrategy strategy) {
+    return new FaultTolerance(
+        checkpointTimeout, checkpointMinPause, tolerableFailedCheckpoints, strategy);
   }
 }

@@ -26,6 +26,8 @@ public record EngineStatus(long epoch, List<Relation> relations, List<Checkpoint
     FINISHED,
     /** Takes no rows until a checkpoint is complete. */
     SUSPENDED,
+    /** Stopped by an error, and going to be tried again. */
+    RESTARTING,
     /** Stopped by an error. */
     FAILED
   }
@@ -38,6 +40,7 @@ public record EngineStatus(long epoch, List<Relation> relations, List<Checkpoint
    * @param valueErrors values that became NULL because they could not be computed
    * @param lateRows rows that were dropped because they came after their window was closed
    * @param watermark in ms; null while none is known and when no row comes any more
+   * @param restarts how often it was tried again after a failure
    * @param lastError what stopped it or, if nothing did, the newest bad record or value error; null
    *     for none
    */
@@ -49,6 +52,7 @@ public record EngineStatus(long epoch, List<Relation> relations, List<Checkpoint
       long valueErrors,
       long lateRows,
       Long watermark,
+      int restarts,
       String lastError) {}
 
   /**

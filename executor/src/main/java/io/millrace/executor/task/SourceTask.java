@@ -61,6 +61,10 @@ public final class SourceTask extends Task {
   private long retryNanos = FIRST_RETRY_NANOS;
   private int pauses;
   private boolean suspended;
+
+  /** Whether rows are being put out, or were when it failed, so that some readers lack them. */
+  private boolean torn;
+
   private boolean complete;
   private boolean ended;
 
@@ -102,6 +106,20 @@ public final class SourceTask extends Task {
     complete |= all;
     withoutRows = 0;
     schedule();
+  }
+
+  /** Goes on where it was when it failed; to be called only if it was not torn. */
+  public void resume() {
+    if (isFailed()) {
+      retryNanos = FIRST_RETRY_NANOS;
+      withoutRows = 0;
+      revive();
+    }
+  }
+
+  /** Whether it failed so that some readers lack rows that others have. */
+  public boolean isTorn() {
+    return torn;
   }
 
   /** Reads nothing for a time, or goes on. */
@@ -189,9 +207,11 @@ public final class SourceTask extends Task {
     }
     SplitReader.Poll poll = reading.reader.poll(OperatorContext.BATCH_ROWS);
     if (poll instanceof SplitReader.Poll.Rows rows) {
+      torn = true;
       reading.position = reading.reader.position();
       reading.watermark.read(rows.batch());
       emit(rows.batch());
+      torn = false;
       inARow++;
       withoutRows = 0;
       retryNanos = FIRST_RETRY_NANOS;

@@ -51,6 +51,12 @@ public abstract class Task {
     }
   }
 
+  /** Takes input again after it was thrown away. */
+  protected final void revive() {
+    failed = false;
+    schedule();
+  }
+
   /** Has the worker run this task soon. */
   public final void schedule() {
     if (!scheduled && !closed) {

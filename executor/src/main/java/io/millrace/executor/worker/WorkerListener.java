@@ -27,8 +27,9 @@ public interface WorkerListener {
    * A task failed.
    *
    * @param taskName for messages
+   * @param whole whether all that the task has put out is there for all who read it
    */
-  void relationFailed(int worker, long relationId, String taskName, Throwable cause);
+  void relationFailed(int worker, long relationId, String taskName, Throwable cause, boolean whole);
 
   /** The worker itself failed and has ended. */
   void workerFailed(int worker, Throwable cause);

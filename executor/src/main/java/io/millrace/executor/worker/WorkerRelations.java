@@ -103,6 +103,14 @@ public final class WorkerRelations {
     }
   }
 
+  /** Has a source that stopped go on. */
+  public void resume(long sourceId) {
+    RelationShard shard = deployed.get(sourceId);
+    if (shard != null) {
+      shard.source().resume();
+    }
+  }
+
   /** From now on relations only pass barriers. */
   public void discard(Collection<Long> relationIds) {
     for (long id : relationIds) {
@@ -353,7 +361,8 @@ public final class WorkerRelations {
     if (shard != null && !(task instanceof SourceTask)) {
       shard.discard();
     }
-    listener.relationFailed(worker.number(), task.relationId(), task.name(), cause);
+    boolean whole = task instanceof SourceTask source && !source.isTorn();
+    listener.relationFailed(worker.number(), task.relationId(), task.name(), cause, whole);
   }
 
   void close() {

@@ -85,7 +85,7 @@ final class CheckpointLifecycleTest {
   private void assertNothingIsLost(long rows, int appended) {
     harness.crash();
     harness.open();
-    assertThat(count()).isEqualTo(rows);
+    harness.await("all rows are there", () -> count() == rows);
     assertThat(harness.read(TABLE)).hasSize(appended);
     harness.engine().checkpoint();
     assertThat(harness.sink().rows(TABLE_SINK)).hasSize(appended);

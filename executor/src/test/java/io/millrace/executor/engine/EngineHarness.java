@@ -8,6 +8,7 @@ import io.millrace.core.time.Clock;
 import io.millrace.executor.connector.Connectors;
 import io.millrace.executor.connector.SinkConnector;
 import io.millrace.executor.connector.SourceConnector;
+import io.millrace.executor.coordinator.RestartStrategy;
 import io.millrace.executor.filesystem.FaultyFileSystem;
 import io.millrace.executor.read.EpochRead;
 import io.millrace.executor.read.ReadRequest;
@@ -43,7 +44,8 @@ public final class EngineHarness implements AutoCloseable {
   private int workers = 2;
   private Duration epochInterval = Duration.ofMillis(10);
   private Duration checkpointInterval = Duration.ZERO;
-  private FaultTolerance faultTolerance = FaultTolerance.defaults();
+  private FaultTolerance faultTolerance =
+      FaultTolerance.defaults().withRestartStrategy(RestartStrategy.none());
   private Clock clock = Clock.system();
   private StateBackendKind stateBackend = StateBackendKind.MEMORY;
   private DataSize stateMemory = DataSize.megabytes(256);
@@ -74,6 +76,12 @@ public final class EngineHarness implements AutoCloseable {
 
   public EngineHarness faultTolerance(FaultTolerance tolerance) {
     faultTolerance = tolerance;
+    return this;
+  }
+
+  /** Has what fails tried again, which it is not if nothing is said. */
+  public EngineHarness restarts(RestartStrategy strategy) {
+    faultTolerance = faultTolerance.withRestartStrategy(strategy);
     return this;
   }
 

@@ -78,6 +78,39 @@ final class DatabaseFlags {
   }
 
   @Option(
+      names = "--restart-strategy",
+      paramLabel = "KIND",
+      description =
+          "how what has failed is tried again: none, fixed-delay or exponential-delay (default)")
+  void restartStrategy(String value) {
+    take(DatabaseOptions.RESTART_STRATEGY, "--restart-strategy", value);
+  }
+
+  @Option(
+      names = "--restart-delay",
+      paramLabel = "TIME",
+      description = "time before what has failed is tried again (default: 1s)")
+  void restartDelay(String value) {
+    take(DatabaseOptions.RESTART_DELAY, "--restart-delay", value);
+  }
+
+  @Option(
+      names = "--restart-max-delay",
+      paramLabel = "TIME",
+      description = "the longest exponential delay (default: 1min)")
+  void restartMaxDelay(String value) {
+    take(DatabaseOptions.RESTART_MAX_DELAY, "--restart-max-delay", value);
+  }
+
+  @Option(
+      names = "--restart-attempts",
+      paramLabel = "N",
+      description = "the most attempts before it stays failed (default: 10)")
+  void restartAttempts(String value) {
+    take(DatabaseOptions.RESTART_ATTEMPTS, "--restart-attempts", value);
+  }
+
+  @Option(
       names = "--state-backend",
       paramLabel = "KIND",
       description = "where operators keep their state: rocksdb or memory")

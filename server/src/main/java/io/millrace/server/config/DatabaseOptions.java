@@ -5,6 +5,7 @@ import io.millrace.core.config.DataSize;
 import io.millrace.core.config.Options;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.executor.coordinator.RestartStrategy;
 import io.millrace.executor.engine.FaultTolerance;
 import io.millrace.executor.engine.StateBackendKind;
 import java.time.Duration;
@@ -39,6 +40,16 @@ public final class DatabaseOptions {
           0,
           FaultTolerance.ANY_NUMBER,
           "checkpoints in a row that may fail before nothing is taken in any more");
+  public static final ConfigOption<RestartStrategy.Kind> RESTART_STRATEGY =
+      ConfigOption.choice(
+          "restartStrategy", RestartStrategy.Kind.class, "how what has failed is tried again");
+  public static final ConfigOption<Duration> RESTART_DELAY =
+      ConfigOption.duration("restartDelay", "time before what has failed is tried again");
+  public static final ConfigOption<Duration> RESTART_MAX_DELAY =
+      ConfigOption.duration("restartMaxDelay", "the longest time before a further attempt");
+  public static final ConfigOption<Integer> RESTART_ATTEMPTS =
+      ConfigOption.integer(
+          "restartAttempts", 1, Integer.MAX_VALUE, "the most attempts before it stays failed");
   public static final ConfigOption<StateBackendKind> STATE_BACKEND =
       ConfigOption.choice(
           "stateBackend", StateBackendKind.class, "where operators keep their state");
@@ -65,6 +76,10 @@ public final class DatabaseOptions {
                   tolerance.withCheckpointTimeout(positive(CHECKPOINT_TIMEOUT, value))),
           tolerance(CHECKPOINT_MIN_PAUSE, FaultTolerance::withCheckpointMinPause),
           tolerance(TOLERABLE_FAILED_CHECKPOINTS, FaultTolerance::withTolerableFailedCheckpoints),
+          restart(RESTART_STRATEGY, RestartStrategy::withKind),
+          restart(RESTART_DELAY, RestartStrategy::withDelay),
+          restart(RESTART_MAX_DELAY, RestartStrategy::withMaxDelay),
+          restart(RESTART_ATTEMPTS, RestartStrategy::withAttempts),
           new Choice<>(STATE_BACKEND, DatabaseConfig::withStateBackend),
           new Choice<>(STATE_MEMORY, DatabaseConfig::withStateMemory),
           new Choice<>(QUERY_MEMORY, DatabaseConfig::withQueryMemory),
@@ -86,6 +101,14 @@ public final class DatabaseOptions {
     return new Choice<>(
         option,
         (config, value) -> config.withFaultTolerance(change.apply(config.faultTolerance(), value)));
+  }
+
+  private static <T> Choice<T> restart(
+      ConfigOption<T> option, BiFunction<RestartStrategy, T, RestartStrategy> change) {
+    return tolerance(
+        option,
+        (tolerance, value) ->
+            tolerance.withRestartStrategy(change.apply(tolerance.restartStrategy(), value)));
   }
 
   /**

@@ -38,6 +38,28 @@ final class DatabaseSettings {
             queryMemory.bytes() / (1 << 20) + " MB",
             "memory for rows that queries hold, of all queries together"),
         new Setting(
+            "restart_attempts",
+            Integer.toString(config.faultTolerance().restartStrategy().attempts()),
+            "the most attempts before what has failed stays failed"),
+        new Setting(
+            "restart_delay",
+            config.faultTolerance().restartStrategy().delay().toMillis() + " ms",
+            "time before what has failed is tried again"),
+        new Setting(
+            "restart_max_delay",
+            config.faultTolerance().restartStrategy().maxDelay().toMillis() + " ms",
+            "the longest exponential delay"),
+        new Setting(
+            "restart_strategy",
+            config
+                .faultTolerance()
+                .restartStrategy()
+                .kind()
+                .name()
+                .toLowerCase(Locale.ROOT)
+                .replace('_', '-'),
+            "how what has failed is tried again"),
+        new Setting(
             "retained_checkpoints",
             Integer.toString(config.retainedCheckpoints()),
             "complete checkpoints that are kept"),

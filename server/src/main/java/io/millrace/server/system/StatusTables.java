@@ -33,7 +33,7 @@ final class StatusTables {
         SystemTable.of(
             "pipelines",
             "id:l! name! kind! status! rows_read:l! bad_records:l! value_errors:l! late_rows:l!"
-                + " last_error watermark:t",
+                + " last_error watermark:t restarts:l!",
             this::pipelines),
         SystemTable.of(
             "checkpoints",
@@ -63,7 +63,8 @@ final class StatusTables {
               relation.valueErrors(),
               relation.lateRows(),
               relation.lastError(),
-              relation.watermark()
+              relation.watermark(),
+              relation.restarts()
             });
       }
     }

@@ -49,7 +49,7 @@ class SystemTablesTest {
                     + " information_schema.columns c ON t.table_name = c.table_name AND"
                     + " t.table_schema = c.table_schema WHERE t.table_name IN ('pairs',"
                     + " 'pipelines') GROUP BY t.table_name ORDER BY 1"))
-        .isEqualTo("pairs,3;pipelines,10");
+        .isEqualTo("pairs,3;pipelines,11");
     assertThat(database.text("SELECT schema_name FROM information_schema.schemata ORDER BY 1"))
         .isEqualTo("information_schema;millrace;public");
   }
