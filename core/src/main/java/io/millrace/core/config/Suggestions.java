@@ -14,6 +14,7 @@ public final class Suggestions {
     String wanted = name.toLowerCase(Locale.ROOT);
     int limit = Math.max(1, wanted.length() / 3);
     return candidates.stream()
+        .filter(candidate -> !candidate.equals(name))
         .filter(candidate -> distance(wanted, candidate.toLowerCase(Locale.ROOT)) <= limit)
         .min(
             Comparator.comparingInt(

@@ -79,6 +79,17 @@ public final class SqlDoubles {
     return result;
   }
 
+  /** Numbers are in the order of their values: NaN is the greatest, −0.0 and 0.0 are one value. */
+  public static long order(double value) {
+    long bits = Double.doubleToLongBits(value + 0.0);
+    return bits < 0 ? bits ^ Long.MAX_VALUE : bits;
+  }
+
+  /** The value of which {@link #order} is the number. */
+  public static double ofOrder(long order) {
+    return Double.longBitsToDouble(order < 0 ? order ^ Long.MAX_VALUE : order);
+  }
+
   /** The fewest digits that tell it from other DOUBLEs, as {@code 0.1} or {@code 1.7e+308}. */
   public static String text(double value) {
     return text(Double.toString(value));

@@ -13,6 +13,7 @@ import io.millrace.planner.convert.OutputColumns;
 import io.millrace.planner.convert.QueryConverter;
 import io.millrace.planner.optimize.Decorrelation;
 import io.millrace.planner.type.TypeConverter;
+import io.millrace.planner.validate.AdHocQueryCheck;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -127,7 +128,10 @@ public final class AdHocPlanner {
 
   private static RelNode optimize(RelRoot root, PlanningContext context, RelOptPlanner planner) {
     RelNode checked =
-        root.rel.accept(new RowMembership()).accept(new AdHocRewrites(context.relBuilder()));
+        root.rel
+            .accept(new WindowSubQueries())
+            .accept(new RowMembership())
+            .accept(new AdHocRewrites(context.relBuilder()));
     RelTraitSet wanted =
         checked
             .getTraitSet()
@@ -141,7 +145,8 @@ public final class AdHocPlanner {
         Decorrelation.confuses(joined)
             ? joined
             : RelDecorrelator.decorrelateQuery(joined, context.relBuilder());
-    RelNode trimmed = new RelFieldTrimmer(null, context.relBuilder()).trim(flat);
+    RelNode trimmed =
+        new RelFieldTrimmer(null, context.relBuilder()).trim(flat).accept(new TotalOrders());
     for (RelOptRule rule : AdHocRules.LOGICAL) {
       planner.addRule(rule);
     }
@@ -163,7 +168,7 @@ public final class AdHocPlanner {
     RelNode calcs =
         Programs.calc(DefaultRelMetadataProvider.INSTANCE)
             .run(planner, visible, wanted, List.of(), List.of());
-    return calcs.accept(new LimitedSorts()).accept(new ScanNarrowing());
+    return calcs.accept(new LimitedSorts()).accept(new RealSorts()).accept(new ScanNarrowing());
   }
 
   /** Without columns that only ORDER BY needs. */

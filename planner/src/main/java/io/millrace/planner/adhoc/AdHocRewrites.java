@@ -2,6 +2,7 @@ package io.millrace.planner.adhoc;
 
 import io.millrace.planner.expression.FallibleConstants;
 import io.millrace.planner.expression.FineValues;
+import io.millrace.planner.expression.RealOrder;
 import io.millrace.planner.expression.RuntimeRewrites;
 import io.millrace.planner.expression.SessionsByOrder;
 import io.millrace.planner.logical.SessionWindows;
@@ -52,6 +53,7 @@ final class AdHocRewrites extends SubQueryShuttle {
     private final RexShuttle functions;
     private final RexShuttle constants;
     private final RexShuttle flat;
+    private final RexShuttle reals;
 
     Semantics(RexBuilder builder) {
       this.flat =
@@ -63,11 +65,12 @@ final class AdHocRewrites extends SubQueryShuttle {
           };
       this.functions = RuntimeRewrites.shuttle(builder);
       this.constants = FallibleConstants.shuttle(builder);
+      this.reals = new RealOrder(builder);
     }
 
     @Override
     public RexNode visitCall(RexCall call) {
-      return call.accept(functions).accept(constants).accept(flat);
+      return call.accept(functions).accept(constants).accept(flat).accept(reals);
     }
 
     @Override
@@ -82,7 +85,7 @@ final class AdHocRewrites extends SubQueryShuttle {
 
     @Override
     public RexNode visitOver(RexOver over) {
-      return over.accept(functions).accept(constants);
+      return over.accept(functions).accept(constants).accept(reals);
     }
   }
 }

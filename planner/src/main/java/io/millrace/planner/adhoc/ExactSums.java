@@ -1,6 +1,7 @@
 package io.millrace.planner.adhoc;
 
 import io.millrace.core.type.DataType;
+import io.millrace.planner.expression.RealOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
@@ -10,14 +11,17 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.tools.RelBuilder;
 
 /**
  * Sums and averages of BIGINT by way of DECIMAL: the enumerable runtime lets the sum of a long wrap
- * around. The result is cast back, which fails if it does not fit.
+ * around. The result is cast back, which fails if it does not fit. Extremes of REAL and DOUBLE by
+ * way of their order: the runtime takes the first value for the extreme where NaN is one.
  */
 final class ExactSums {
   private static final int LONG_DIGITS = 19;
@@ -38,8 +42,10 @@ final class ExactSums {
     List<AggregateCall> calls = new ArrayList<>();
     for (AggregateCall call : aggregate.getAggCallList()) {
       if (isConcerned(call, aggregate)) {
-        columns.add(wide(columns.get(call.getArgList().get(0))));
-        calls.add(sum(call, columns.size() - 1));
+        RexNode value = columns.get(call.getArgList().get(0));
+        columns.add(isExtreme(call) ? RealOrder.key(value, rexBuilder()) : wide(value));
+        int argument = columns.size() - 1;
+        calls.add(isExtreme(call) ? extreme(call, argument) : sum(call, argument));
         if (call.getAggregation().getKind() == SqlKind.AVG) {
           calls.add(count(call));
         }
@@ -58,7 +64,15 @@ final class ExactSums {
     return narrowed(aggregate, sums);
   }
 
+  private static boolean isExtreme(AggregateCall call) {
+    return call.getAggregation().getKind() == SqlKind.MIN
+        || call.getAggregation().getKind() == SqlKind.MAX;
+  }
+
   private static boolean isConcerned(AggregateCall call, Aggregate aggregate) {
+    if (isExtreme(call)) {
+      return SqlTypeUtil.isApproximateNumeric(call.getType());
+    }
     boolean sums =
         call.getAggregation().getKind() == SqlKind.SUM
             || call.getAggregation().getKind() == SqlKind.AVG;
@@ -84,9 +98,23 @@ final class ExactSums {
   }
 
   private AggregateCall sum(AggregateCall call, int argument) {
+    return of(
+        call, SqlStdOperatorTable.SUM, argument, decimal(DataType.MAX_DECIMAL_PRECISION, true));
+  }
+
+  private AggregateCall extreme(AggregateCall call, int argument) {
+    RelDataTypeFactory types = builder.getTypeFactory();
+    RelDataType type =
+        types.createTypeWithNullability(
+            types.createSqlType(SqlTypeName.BIGINT), call.getType().isNullable());
+    return of(call, call.getAggregation(), argument, type);
+  }
+
+  private static AggregateCall of(
+      AggregateCall call, SqlAggFunction function, int argument, RelDataType type) {
     return AggregateCall.create(
         call.getParserPosition(),
-        SqlStdOperatorTable.SUM,
+        function,
         call.isDistinct(),
         false,
         false,
@@ -95,7 +123,7 @@ final class ExactSums {
         call.filterArg,
         null,
         call.getCollation(),
-        decimal(DataType.MAX_DECIMAL_PRECISION, true),
+        type,
         call.getName());
   }
 
@@ -124,9 +152,11 @@ final class ExactSums {
       RexNode value = fields.get(next++);
       if (isConcerned(call, original)) {
         value =
-            call.getAggregation().getKind() == SqlKind.AVG
-                ? average(call.getType(), value, fields.get(next++))
-                : rexBuilder().makeAbstractCast(call.getType(), value, false);
+            switch (call.getAggregation().getKind()) {
+              case AVG -> average(call.getType(), value, fields.get(next++));
+              case MIN, MAX -> RealOrder.value(value, call.getType(), rexBuilder());
+              default -> rexBuilder().makeAbstractCast(call.getType(), value, false);
+            };
       }
       columns.add(value);
     }

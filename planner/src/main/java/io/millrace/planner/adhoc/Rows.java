@@ -1,5 +1,6 @@
 package io.millrace.planner.adhoc;
 
+import java.util.List;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.runtime.ArrayBindable;
@@ -24,7 +25,7 @@ final class Rows {
         Enumerable<?> rows = program.bind(context);
         return columns == 1
             ? rows.select(value -> value instanceof Object[] row ? row : new Object[] {value})
-            : rows.select(row -> (Object[]) row);
+            : rows.select(row -> row instanceof List<?> list ? list.toArray() : (Object[]) row);
       }
     };
   }

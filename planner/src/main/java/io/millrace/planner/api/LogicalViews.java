@@ -14,6 +14,7 @@ import io.millrace.planner.catalog.CatalogTable;
 import io.millrace.planner.context.PlanningContext;
 import io.millrace.planner.convert.OutputColumns;
 import io.millrace.planner.convert.QueryConverter;
+import io.millrace.planner.validate.AdHocQueryCheck;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.jdbc.CalciteSchema;
@@ -45,6 +46,7 @@ final class LogicalViews {
   }
 
   private static RowType rowType(SqlNode query, SqlNodeList columnNames, CatalogReader catalog) {
+    AdHocQueryCheck.check(query);
     CalciteSchema root = CalciteSchema.createRootSchema(false, false);
     root.add(CatalogReader.SCHEMA, new CatalogSchema(catalog, CatalogTable::new));
     QueryConverter converter =

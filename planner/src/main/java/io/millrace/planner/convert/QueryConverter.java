@@ -6,6 +6,7 @@ import io.millrace.parser.MillraceParser;
 import io.millrace.planner.catalog.CatalogReader;
 import io.millrace.planner.context.PlanningContext;
 import io.millrace.planner.expression.TimeWindows;
+import io.millrace.planner.validate.AdHocQueryCheck;
 import io.millrace.planner.validate.ContinuousQueryCheck;
 import io.millrace.planner.validate.MillraceValidator;
 import io.millrace.planner.validate.NullableConvertlets;
@@ -110,6 +111,8 @@ public final class QueryConverter {
       SqlNode query = MillraceParser.parseStatement(sql);
       if (mode == Mode.CONTINUOUS) {
         ContinuousQueryCheck.check(query, "a materialized view");
+      } else {
+        AdHocQueryCheck.check(query);
       }
       return convert(validate(query));
     } catch (MillraceException e) {

@@ -51,6 +51,8 @@ final class RuntimeFunctions {
   static final SqlOperator EPOCH = operator(SqlTimes.class, "epoch");
   static final SqlOperator WINDOW_BOUND = operator(SqlTimes.class, "windowBound");
   static final SqlOperator DOUBLE_DIVIDE = operator(SqlDoubles.class, "divide");
+  static final SqlOperator DOUBLE_ORDER = operator(SqlDoubles.class, "order");
+  static final SqlOperator DOUBLE_OF_ORDER = operator(SqlDoubles.class, "ofOrder");
   static final SqlOperator DOUBLE_TO_LONG = operator(SqlDoubles.class, "toLong");
   static final SqlOperator TEXT_COMPARE = operator(SqlText.class, "compare");
   static final SqlOperator TIME_TEXT = operator(SqlTimes.class, "time");

@@ -27,6 +27,8 @@ import org.apache.calcite.sql.SqlKind;
  *   <li>The row around is one of an outer join or an anti-join, another subquery's too, by a column
  *       that can be NULL and that the subquery uses other than by {@code =}: the column is taken
  *       for one that is never NULL.
+ *   <li>A window function numbers rows of a subquery that depend on the row around: those of all
+ *       rows around are numbered together.
  *   <li>A subquery in a subquery uses the outermost row.
  * </ul>
  */
@@ -64,6 +66,7 @@ public final class Decorrelation {
       Set<Column> own = used(rel);
       boolean more = !below.containsAll(own);
       confused |= more && own.stream().anyMatch(below::contains);
+      confused |= !below.isEmpty() && rel instanceof Project project && project.containsOver();
       if (more && !(rel instanceof Filter filter && areEqual(own, filter))) {
         drawn.addAll(own);
       }

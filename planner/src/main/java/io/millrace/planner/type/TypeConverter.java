@@ -69,12 +69,15 @@ public final class TypeConverter {
             .toList());
   }
 
-  private static RuntimeException unknown(RelDataTypeField field) {
-    return field.getType().getSqlTypeName() == SqlTypeName.NULL
-        ? new MillraceException(
-            ErrorCode.UNSUPPORTED,
-            "not supported: NULL without a type as an operand; write CAST(NULL AS …)")
-        : new IllegalArgumentException("No column type: " + field);
+  private static MillraceException unknown(RelDataTypeField field) {
+    return new MillraceException(
+        ErrorCode.UNSUPPORTED,
+        field.getType().getSqlTypeName() == SqlTypeName.NULL
+            ? "not supported: NULL without a type as an operand; write CAST(NULL AS …)"
+            : "not supported: a value of the type "
+                + field.getType()
+                + " that rows are ordered, grouped or joined by, or that a subquery has; columns"
+                + " have no such type");
   }
 
   public static RelDataType toRelDataType(DataType type, RelDataTypeFactory factory) {
