@@ -3,7 +3,6 @@ package io.millrace.benchmarks.expiry;
 import io.millrace.benchmarks.process.EmbeddedMillrace;
 import io.millrace.executor.filesystem.LocalFileSystem;
 import io.millrace.executor.state.rocksdb.TableCatalog;
-import io.millrace.executor.state.table.TableDescriptor;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
@@ -15,7 +14,7 @@ import java.sql.SQLException;
  * How much is held after a checkpoint.
  *
  * @param entries records and ordered keys in the tables of all operators
- * @param checkpointBytes of all files of the checkpoint: RocksDB's, and those that describe it
+ * @param checkpointBytes of all files of the checkpoint, those that describe it included
  * @param heapBytes of objects that a garbage collection leaves, of the whole process
  */
 record StateSize(long entries, long checkpointBytes, long heapBytes) {
@@ -33,9 +32,7 @@ record StateSize(long entries, long checkpointBytes, long heapBytes) {
     long entries = 0;
     try (DirectoryStream<Path> catalogs = Files.newDirectoryStream(files, wanted)) {
       for (Path catalog : catalogs) {
-        for (TableDescriptor table : TableCatalog.read(new LocalFileSystem(), catalog).tables()) {
-          entries += table.size();
-        }
+        entries += TableCatalog.read(new LocalFileSystem(), catalog).entries();
       }
     }
     return entries;

@@ -121,9 +121,9 @@ public final class RecordTableBenchmark {
       table.findOrAdd(keys, slots);
       update(table, (BigIntVector) batch.column(1), slots, batch.rowCount());
       if (freezes && ++number % (batches.size() / 5) == 0) {
-        var changes = table.freezeChanges();
-        changes.close();
-        table.durable(changes.version());
+        var frozen = table.freeze();
+        frozen.close();
+        table.durable(frozen.version());
       }
     }
     long checksum = 0;

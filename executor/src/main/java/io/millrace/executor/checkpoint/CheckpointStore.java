@@ -112,7 +112,7 @@ public final class CheckpointStore {
           return Optional.of(path + " is missing.");
         }
         if (fileSystem.size(path) != file.size()
-            || FileChecksum.of(fileSystem, path) != file.checksum()) {
+            || FileDigests.of(fileSystem, path).checksum() != file.checksum()) {
           return Optional.of("the checksum of " + path + " does not match.");
         }
       } catch (IOException e) {
@@ -205,12 +205,14 @@ public final class CheckpointStore {
     } else {
       copy(local.path(), target);
     }
+    FileDigest digest =
+        local.digest() == null ? FileDigests.of(fileSystem, target) : local.digest();
     return new StateFile(
         local.worker(),
         local.localName(),
         storedName,
-        fileSystem.size(target),
-        FileChecksum.of(fileSystem, target),
+        digest.bytes(),
+        digest.checksum(),
         local.immutable());
   }
 

@@ -233,7 +233,7 @@ final class CheckpointRecoveryTest {
   private Path newestFile() throws IOException {
     List<Path> files = new ArrayList<>();
     try (Stream<Path> all = Files.list(directory.resolve("checkpoints").resolve("files"))) {
-      all.filter(file -> file.toString().endsWith(".sst")).forEach(files::add);
+      all.filter(file -> file.toString().contains("-changes-")).forEach(files::add);
     }
     String older = Files.readString(manifests().get(0));
     files.removeIf(file -> older.contains(file.getFileName().toString()));

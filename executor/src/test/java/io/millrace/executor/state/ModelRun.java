@@ -59,6 +59,7 @@ final class ModelRun implements AutoCloseable {
   private OrderedTable ordered;
   private Model model = new Model(new HashMap<>(), new TreeMap<>());
   private Model saved = model.copy();
+  private final SavedFiles store = new SavedFiles();
   private Path savedFiles;
   private Model frozen;
   private SnapshotJob job;
@@ -337,10 +338,7 @@ final class ModelRun implements AutoCloseable {
       backend.failed(checkpointId);
     } else {
       Path target = directory.resolve("saved-" + checkpointId);
-      Files.createDirectories(target);
-      for (LocalStateFile file : files) {
-        Files.copy(file.path(), target.resolve(file.localName()));
-      }
+      store.save(files, target);
       job.close();
       backend.completed(checkpointId);
       savedFiles = target;

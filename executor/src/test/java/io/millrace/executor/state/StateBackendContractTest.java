@@ -25,6 +25,7 @@ public abstract class StateBackendContractTest {
   private static final RecordLayout COUNTS = new RecordLayout(List.of(BIGINT), 2, List.of());
 
   @TempDir protected Path directory;
+  private final SavedFiles saved = new SavedFiles();
 
   /** The backend with so much memory for all tables together. */
   protected abstract StateBackendFactory factory(DataSize memory);
@@ -105,18 +106,15 @@ public abstract class StateBackendContractTest {
   }
 
   /** Runs a checkpoint of some relations (node 0) to its end, and copies its files. */
-  protected static List<LocalStateFile> checkpoint(
+  protected List<LocalStateFile> checkpoint(
       StateBackend backend, long checkpointId, Path target, long... relationIds) throws Exception {
     for (long relationId : relationIds) {
       backend.freeze(relationId, 0);
     }
-    Files.createDirectories(target);
     List<LocalStateFile> files;
     try (SnapshotJob job = backend.finishFreeze(checkpointId)) {
       files = job.run();
-      for (LocalStateFile file : files) {
-        Files.copy(file.path(), target.resolve(file.localName()));
-      }
+      saved.save(files, target);
     }
     backend.completed(checkpointId);
     return files;

@@ -6,6 +6,10 @@ import io.millrace.executor.state.RecordLayout;
 import io.millrace.executor.state.SnapshotJob;
 import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.state.StateTables;
+import io.millrace.executor.state.changes.ChangeFile;
+import io.millrace.executor.state.changes.ChangeFileReader;
+import io.millrace.executor.state.changes.ChangeFiles;
+import io.millrace.executor.state.rocksdb.FrozenTable.Target;
 import io.millrace.executor.state.table.MemoryBudget;
 import io.millrace.executor.state.table.PagePool;
 import io.millrace.executor.state.table.TableDescriptor;
@@ -16,25 +20,39 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Tables in memory over one RocksDB. */
+/** Tables in memory, over one RocksDB that is opened when they do not fit. */
 final class RocksDbStateBackend implements StateBackend {
+  private static final Logger LOG = LoggerFactory.getLogger(RocksDbStateBackend.class);
+
   private final FileSystem fileSystem;
   private final int worker;
   private final Path directory;
   private final int keyGroups;
-  private final RocksDbStore store;
+  private final long nativeBytes;
   private final MemoryBudget budget;
   private final PagePool pool;
   private final Deque<byte[]> jobChunks = new ArrayDeque<>();
   private final Map<Long, Map<Integer, RocksDbTables>> operators = new TreeMap<>();
 
-  /** Numbers of dropped tables, whose records the next job removes. */
+  /** Null as long as all tables fit into memory. */
+  private RocksDbStore store;
+
+  /** Of the last checkpoint. */
+  private ChangeFiles changeFiles;
+
+  /** The tables that are in the change files. */
+  private Set<Integer> inChangeFiles = new HashSet<>();
+
+  /** Numbers of dropped tables, whose records the next job removes from RocksDB. */
   private List<Integer> dropped = new ArrayList<>();
 
   private List<FrozenTable> frozen = new ArrayList<>();
@@ -52,6 +70,7 @@ final class RocksDbStateBackend implements StateBackend {
     this.worker = worker;
     this.directory = directory;
     this.keyGroups = keyGroups;
+    this.nativeBytes = shares.nativeBytes();
     this.budget = new MemoryBudget(shares.tables());
     this.pool = new PagePool(shares.pool());
     TableCatalog catalog;
@@ -59,43 +78,68 @@ final class RocksDbStateBackend implements StateBackend {
       fileSystem.createDirectories(directory);
       Path file = directory.resolve(TableCatalog.FILE_NAME);
       catalog =
-          fileSystem.exists(file)
-              ? TableCatalog.read(fileSystem, file)
-              : new TableCatalog(1, List.of());
+          fileSystem.exists(file) ? TableCatalog.read(fileSystem, file) : TableCatalog.empty();
     } catch (IOException e) {
       throw FileErrors.of("open the state in " + directory, e);
     }
     nextNumber = catalog.nextNumber();
-    store = new RocksDbStore(directory, shares.nativeBytes());
+    changeFiles = catalog.changeFiles();
     try {
       restore(catalog);
     } catch (RuntimeException e) {
-      store.letGo();
+      letGoOfStore();
       throw e;
     }
   }
 
   private void restore(TableCatalog catalog) {
-    Map<Integer, StoredTable> byNumber = new HashMap<>();
+    Map<Integer, StoredTable> inMemory = new HashMap<>();
+    Map<Integer, StoredTable> inRocksDb = new HashMap<>();
     for (TableDescriptor descriptor : catalog.tables()) {
-      StoredTable table = stored(descriptor);
+      boolean stored = catalog.inRocksDb().contains(descriptor.number());
+      StoredTable table = table(descriptor, stored ? Home.inRocksDb() : Home.inChangeFiles());
       operator(descriptor.relationId(), descriptor.nodeId()).add(table);
-      byNumber.put(descriptor.number(), table);
+      (stored ? inRocksDb : inMemory).put(descriptor.number(), table);
     }
-    StateLoader.load(store, byNumber, budget);
+    inChangeFiles.addAll(inMemory.keySet());
+    ChangeFileReader reader = new ChangeFileReader(fileSystem);
+    for (ChangeFile file : changeFiles.files()) {
+      reader.read(directory.resolve(file.name()), inMemory::get);
+    }
+    inMemory.values().forEach(StoredTable::reportMemory);
+    if (!inRocksDb.isEmpty()) {
+      StateLoader.load(store(), inRocksDb, budget);
+    }
     for (TableDescriptor descriptor : catalog.tables()) {
-      byNumber.get(descriptor.number()).setSize(descriptor.size());
+      int number = descriptor.number();
+      StoredTable table = inRocksDb.getOrDefault(number, inMemory.get(number));
+      table.setSize(descriptor.size());
     }
   }
 
-  private StoredTable stored(TableDescriptor descriptor) {
+  private RocksDbStore store() {
+    if (store == null) {
+      store = new RocksDbStore(directory, nativeBytes);
+    }
+    return store;
+  }
+
+  private void letGoOfStore() {
+    if (store != null) {
+      store.letGo();
+    }
+  }
+
+  private StoredTable table(TableDescriptor descriptor, Home home) {
     return descriptor.layout() == null
-        ? new StoredOrdered(descriptor, store, budget)
-        : new StoredRecords(descriptor, store, keyGroups, pool, budget);
+        ? new StoredOrdered(descriptor, home, this::store, budget)
+        : new StoredRecords(descriptor, home, this::store, keyGroups, pool, budget);
   }
 
   StoredTable newTable(long relationId, int nodeId, String name, RecordLayout layout) {
-    return stored(new TableDescriptor(relationId, nodeId, name, nextNumber++, layout, 0));
+    return table(
+        new TableDescriptor(relationId, nodeId, name, nextNumber++, layout, 0),
+        Home.inChangeFiles());
   }
 
   @Override
@@ -119,51 +163,70 @@ final class RocksDbStateBackend implements StateBackend {
   @Override
   public SnapshotJob finishFreeze(long checkpointId) {
     underWay = frozen;
-    underWay.sort(Comparator.comparingInt(table -> table.descriptor().number()));
+    underWay.sort(Comparator.comparingInt(FrozenTable::number));
     frozen = new ArrayList<>();
     droppedUnderWay = dropped;
     dropped = new ArrayList<>();
-    List<TableDescriptor> descriptors = new ArrayList<>();
-    for (FrozenTable table : underWay) {
-      descriptors.add(table.descriptor());
+    if (underWay.stream().anyMatch(table -> table.target() != Target.CHANGE_FILES)) {
+      store();
     }
     job =
         new RocksDbSnapshotJob(
             new RocksDbSnapshotJob.Place(fileSystem, directory, worker, checkpointId),
             store,
-            new TableCatalog(nextNumber, descriptors),
-            underWay,
-            droppedUnderWay,
+            new RocksDbSnapshotJob.Work(
+                nextNumber, underWay, changeFiles, Set.copyOf(inChangeFiles), droppedUnderWay),
             new RocksDbSnapshotJob.Packing(keyGroups, jobChunks));
     return job;
   }
 
   @Override
   public void completed(long checkpointId) {
+    deleteFiles(changeFiles.files(), job.changeFiles().files());
+    changeFiles = job.changeFiles();
+    inChangeFiles.clear();
     for (FrozenTable table : underWay) {
-      table.release().run();
-      table.table().durable(table.version());
+      table.entries().close();
+      table.table().durable(table.entries().version());
+      switch (table.target()) {
+        case CHANGE_FILES -> inChangeFiles.add(table.number());
+        case ROCKSDB_WHOLLY -> table.table().home().arrived();
+        case ROCKSDB -> {}
+      }
     }
     underWay = List.of();
     droppedUnderWay = List.of();
     budget.setShort(false);
-    for (StoredTable table : allTables()) {
-      table.keepToBudget();
+    List<StoredTable> tables = allTables();
+    tables.forEach(StoredTable::keepToBudget);
+    if (budget.isExceeded() && tables.stream().noneMatch(table -> table.home().isLeaving())) {
+      // Many small tables together are too large.
+      tables.forEach(table -> table.home().leave());
     }
   }
 
   @Override
   public void failed(long checkpointId) {
-    for (FrozenTable table : underWay) {
-      table.release().run();
-    }
-    for (FrozenTable table : frozen) {
-      table.release().run();
-    }
+    underWay.forEach(table -> table.entries().close());
+    frozen.forEach(table -> table.entries().close());
     frozen.clear();
     underWay = List.of();
     dropped.addAll(droppedUnderWay);
     droppedUnderWay = List.of();
+  }
+
+  /** Deletes files that the backend was opened with and that are needed no more. */
+  private void deleteFiles(List<ChangeFile> before, List<ChangeFile> now) {
+    Set<ChangeFile> needless = new HashSet<>(before);
+    now.forEach(needless::remove);
+    needless.forEach(
+        file -> {
+          try {
+            fileSystem.delete(directory.resolve(file.name()));
+          } catch (IOException e) { // what is left goes at the next start
+            LOG.warn("{} in {} could not be deleted.", file.name(), directory, e);
+          }
+        });
   }
 
   private List<StoredTable> allTables() {
@@ -185,7 +248,9 @@ final class RocksDbStateBackend implements StateBackend {
     for (RocksDbTables tables : nodes.values()) {
       for (StoredTable table : tables.all()) {
         table.forget();
-        dropped.add(table.descriptor().number());
+        if (!table.home().isInChangeFiles()) {
+          dropped.add(table.descriptor().number());
+        }
       }
     }
   }
@@ -197,7 +262,8 @@ final class RocksDbStateBackend implements StateBackend {
 
   @Override
   public long memoryBytes() {
-    return budget.used() + pool.memoryBytes() + store.memoryBytes();
+    allTables().forEach(StoredTable::reportMemory);
+    return budget.used() + pool.memoryBytes() + (store == null ? 0 : store.memoryBytes());
   }
 
   @Override
@@ -211,7 +277,7 @@ final class RocksDbStateBackend implements StateBackend {
     allTables().forEach(StoredTable::forget);
     operators.clear();
     pool.clear();
-    store.letGo();
+    letGoOfStore();
     if (job != null) {
       job.close();
     }

@@ -2,10 +2,12 @@ package io.millrace.executor.state.rocksdb;
 
 import io.millrace.executor.state.OrderedTable;
 import io.millrace.executor.state.table.Bytes;
+import io.millrace.executor.state.table.EntryTarget;
 import io.millrace.executor.state.table.MemoryBudget;
 import io.millrace.executor.state.table.OrderedTree;
 import io.millrace.executor.state.table.TableDescriptor;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksIterator;
 
@@ -17,7 +19,8 @@ final class StoredOrdered implements OrderedTable, StoredTable {
   private static final int ADDS_BETWEEN_CHECKS = 4096;
 
   private final TableDescriptor descriptor;
-  private final RocksDbStore store;
+  private final Home home;
+  private final Supplier<RocksDbStore> store;
   private final MemoryBudget budget;
   private final OrderedTree tree = new OrderedTree(true);
   private boolean complete = true;
@@ -30,8 +33,10 @@ final class StoredOrdered implements OrderedTable, StoredTable {
 
   private ReadOptions readOptions;
 
-  StoredOrdered(TableDescriptor descriptor, RocksDbStore store, MemoryBudget budget) {
+  StoredOrdered(
+      TableDescriptor descriptor, Home home, Supplier<RocksDbStore> store, MemoryBudget budget) {
     this.descriptor = descriptor;
+    this.home = home;
     this.store = store;
     this.budget = budget;
   }
@@ -39,6 +44,11 @@ final class StoredOrdered implements OrderedTable, StoredTable {
   @Override
   public TableDescriptor descriptor() {
     return descriptor;
+  }
+
+  @Override
+  public Home home() {
+    return home;
   }
 
   @Override
@@ -52,7 +62,7 @@ final class StoredOrdered implements OrderedTable, StoredTable {
       keepToBudget();
     }
     if (!complete && !tree.contains(key, offset, length)) {
-      byte[] stored = store.get(rocksKey(key, offset, length));
+      byte[] stored = store.get().get(rocksKey(key, offset, length));
       if (stored != null) {
         tree.load(key, offset, length, Bytes.getLong(stored, 0));
       }
@@ -89,7 +99,7 @@ final class StoredOrdered implements OrderedTable, StoredTable {
       }
       iterator.next();
     }
-    store.check(iterator);
+    store.get().check(iterator);
     return inTree;
   }
 
@@ -112,7 +122,7 @@ final class StoredOrdered implements OrderedTable, StoredTable {
       }
       iterator.prev();
     }
-    store.check(iterator);
+    store.get().check(iterator);
     return inTree;
   }
 
@@ -124,7 +134,7 @@ final class StoredOrdered implements OrderedTable, StoredTable {
     openIterator();
     iterator.seek(rocksKey(key, offset, length));
     return new MergedScan(
-        store,
+        store.get(),
         iterator,
         rocksKey(key, offset, prefixLength),
         tree.scanWithZeros(key, offset, length, prefixLength));
@@ -165,7 +175,7 @@ final class StoredOrdered implements OrderedTable, StoredTable {
   private void openIterator() {
     if (iterator == null) {
       readOptions = new ReadOptions();
-      iterator = store.iterator(readOptions);
+      iterator = store.get().iterator(readOptions);
     }
   }
 
@@ -175,6 +185,13 @@ final class StoredOrdered implements OrderedTable, StoredTable {
       readOptions.close();
       iterator = null;
     }
+  }
+
+  @Override
+  public void entry(byte[] bytes, int keyOffset, int keyLength, int valueLength) {
+    boolean removed = valueLength == EntryTarget.REMOVED;
+    tree.restore(
+        bytes, keyOffset, keyLength, removed ? 0 : Bytes.getLong(bytes, keyOffset + keyLength));
   }
 
   @Override
@@ -191,9 +208,7 @@ final class StoredOrdered implements OrderedTable, StoredTable {
 
   @Override
   public FrozenTable freeze() {
-    OrderedTree.Frozen frozen = tree.freeze();
-    return new FrozenTable(
-        this, descriptor.withSize(size), frozen.version(), frozen::pack, () -> {});
+    return FrozenTable.of(this, size, tree.freeze());
   }
 
   @Override
@@ -206,13 +221,17 @@ final class StoredOrdered implements OrderedTable, StoredTable {
   public void keepToBudget() {
     addsUntilCheck = ADDS_BETWEEN_CHECKS;
     reportMemory();
+    if (!budget.isExceeded()) {
+      return;
+    }
     // A small table is not worth it: what it frees is little, and what it costs is much.
-    if (budget.isExceeded() && (16 * reportedBytes >= budget.used() || budget.isShort())) {
+    boolean worthIt = 16 * reportedBytes >= budget.used() || budget.isShort();
+    if (home.mayEvict(reportedBytes, budget) && worthIt) {
       closeIterator();
       complete &= tree.evictUnchanged() == 0;
       reportMemory();
-      budget.setShort(budget.isExceeded());
     }
+    budget.setShort(budget.isExceeded());
   }
 
   @Override

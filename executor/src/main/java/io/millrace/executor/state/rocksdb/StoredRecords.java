@@ -4,7 +4,6 @@ import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.KeyGroups;
 import io.millrace.executor.state.RecordSnapshot;
 import io.millrace.executor.state.table.ColdRecords;
-import io.millrace.executor.state.table.FrozenChanges;
 import io.millrace.executor.state.table.MemoryBudget;
 import io.millrace.executor.state.table.PagePool;
 import io.millrace.executor.state.table.PagedRecordTable;
@@ -14,22 +13,28 @@ import io.millrace.executor.state.table.TableSnapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** A table of records over its part of RocksDB. */
 final class StoredRecords implements StoredTable, ColdRecords {
   private final TableDescriptor descriptor;
-  private final RocksDbStore store;
+  private final Home home;
+  private final Supplier<RocksDbStore> store;
+  private final MemoryBudget budget;
   private final int keyGroups;
   private final PagedRecordTable table;
 
   StoredRecords(
       TableDescriptor descriptor,
-      RocksDbStore store,
+      Home home,
+      Supplier<RocksDbStore> store,
       int keyGroups,
       PagePool pool,
       MemoryBudget budget) {
     this.descriptor = descriptor;
+    this.home = home;
     this.store = store;
+    this.budget = budget;
     this.keyGroups = keyGroups;
     this.table = new PagedRecordTable(descriptor.layout(), pool, budget, this);
   }
@@ -44,6 +49,21 @@ final class StoredRecords implements StoredTable, ColdRecords {
   }
 
   @Override
+  public Home home() {
+    return home;
+  }
+
+  @Override
+  public boolean holdsDurable() {
+    return home.mayEvict(table.memoryBytes(), budget);
+  }
+
+  @Override
+  public void entry(byte[] bytes, int keyOffset, int keyLength, int valueLength) {
+    table.restore(bytes, keyOffset, keyLength, valueLength);
+  }
+
+  @Override
   public void load(byte[] key, byte[] value) {
     table.load(key, RocksDbKeys.PREFIX, key.length - RocksDbKeys.PREFIX, value, 0);
   }
@@ -55,13 +75,7 @@ final class StoredRecords implements StoredTable, ColdRecords {
 
   @Override
   public FrozenTable freeze() {
-    FrozenChanges changes = table.freezeChanges();
-    return new FrozenTable(
-        this,
-        descriptor.withSize(changes.size()),
-        changes.version(),
-        changes::pack,
-        changes::close);
+    return FrozenTable.of(this, table.size(), table.freeze());
   }
 
   @Override
@@ -98,7 +112,7 @@ final class StoredRecords implements StoredTable, ColdRecords {
     for (Wanted key : sorted) {
       rocksKeys.add(key.bytes);
     }
-    List<byte[]> values = store.get(rocksKeys);
+    List<byte[]> values = store.get().get(rocksKeys);
     for (int i = 0; i < count; i++) {
       if (values.get(i) != null) {
         target.loadCold(keys, sorted[i].key, values.get(i));
@@ -115,6 +129,6 @@ final class StoredRecords implements StoredTable, ColdRecords {
 
   @Override
   public RecordSnapshot snapshot(TableSnapshot resident, long size) {
-    return new PartialSnapshot(descriptor, store, resident, size);
+    return new PartialSnapshot(descriptor, store.get(), resident, size);
   }
 }

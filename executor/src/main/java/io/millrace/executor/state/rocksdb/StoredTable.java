@@ -1,16 +1,23 @@
 package io.millrace.executor.state.rocksdb;
 
+import io.millrace.executor.state.changes.ChangeFileReader;
 import io.millrace.executor.state.table.TableDescriptor;
 
 /** A table in memory over its part of RocksDB. The worker's thread owns it. */
-sealed interface StoredTable permits StoredRecords, StoredOrdered {
+sealed interface StoredTable extends ChangeFileReader.Entries permits StoredRecords, StoredOrdered {
   TableDescriptor descriptor();
+
+  Home home();
 
   /** Adds a record that RocksDB holds, at the opening of the backend. */
   void load(byte[] key, byte[] value);
 
-  /** Says how many records the table has, of which not all were loaded. */
+  /** Says how many records the table has, of which RocksDB may have some that were not loaded. */
   void setSize(long size);
+
+  /** Takes an entry of a change file, at the opening of the backend. */
+  @Override
+  void entry(byte[] bytes, int keyOffset, int keyLength, int valueLength);
 
   /** Takes the picture for a checkpoint. */
   FrozenTable freeze();

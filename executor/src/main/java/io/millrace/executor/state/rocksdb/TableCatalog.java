@@ -3,6 +3,7 @@ package io.millrace.executor.state.rocksdb;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.executor.filesystem.FileSystem;
+import io.millrace.executor.state.changes.ChangeFiles;
 import io.millrace.executor.state.table.TableDescriptor;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -11,24 +12,40 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * The file beside RocksDB's that says which tables there are: a magic number, the version of the
- * whole format, the next table number, how many tables, their {@link TableDescriptor}s.
+ * The file that says which tables a worker has, and where: a magic number, the version of the whole
+ * format, the next table number, how many tables, for each its {@link TableDescriptor} and whether
+ * it is in RocksDB, then the {@link ChangeFiles}.
  *
  * @param nextNumber above the numbers of all tables ever made
+ * @param inRocksDb the numbers of those that RocksDB holds; the others are in the change files
  */
-public record TableCatalog(int nextNumber, List<TableDescriptor> tables) {
+public record TableCatalog(
+    int nextNumber, List<TableDescriptor> tables, Set<Integer> inRocksDb, ChangeFiles changeFiles) {
   /** The file's name in a worker's part of a checkpoint. */
   public static final String FILE_NAME = "TABLES";
 
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   private static final int MAGIC = 0x4D52_5442;
 
   public TableCatalog {
     tables = List.copyOf(tables);
+    inRocksDb = Set.copyOf(inRocksDb);
+  }
+
+  /** Of a worker without state. */
+  static TableCatalog empty() {
+    return new TableCatalog(1, List.of(), Set.of(), ChangeFiles.none());
+  }
+
+  /** How many records and keys all tables have. */
+  public long entries() {
+    return tables.stream().mapToLong(TableDescriptor::size).sum();
   }
 
   void write(FileSystem fileSystem, Path file) throws IOException {
@@ -40,7 +57,9 @@ public record TableCatalog(int nextNumber, List<TableDescriptor> tables) {
     data.writeInt(tables.size());
     for (TableDescriptor table : tables) {
       table.write(data);
+      data.writeBoolean(inRocksDb.contains(table.number()));
     }
+    changeFiles.write(data);
     try (FileSystem.OutputFile output = fileSystem.create(file)) {
       output.write(ByteBuffer.wrap(bytes.toByteArray()));
       output.sync();
@@ -68,10 +87,15 @@ public record TableCatalog(int nextNumber, List<TableDescriptor> tables) {
       }
       int nextNumber = data.readInt();
       List<TableDescriptor> tables = new ArrayList<>();
+      Set<Integer> inRocksDb = new HashSet<>();
       for (int left = data.readInt(); left > 0; left--) {
-        tables.add(TableDescriptor.read(data));
+        TableDescriptor table = TableDescriptor.read(data);
+        tables.add(table);
+        if (data.readBoolean()) {
+          inRocksDb.add(table.number());
+        }
       }
-      return new TableCatalog(nextNumber, tables);
+      return new TableCatalog(nextNumber, tables, inRocksDb, ChangeFiles.read(data));
     }
   }
 }

@@ -2,6 +2,7 @@ package io.millrace.executor.state.table;
 
 import io.millrace.executor.state.OrderedTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -46,6 +47,25 @@ public final class OrderedTree implements OrderedTable {
   /** Adds a key with a count that a backend has stored; it is not changed and not there yet. */
   public void load(byte[] key, int offset, int length, long count) {
     update(key, offset, length, count, 0);
+  }
+
+  /** Gives a key the count that a later file says; 0 if it was removed. It is not changed. */
+  public void restore(byte[] key, int offset, int length, long count) {
+    update(key, offset, length, count - count(key, offset, length), 0);
+  }
+
+  private long count(byte[] key, int offset, int length) {
+    TreeNode leaf = leafOf(key, offset, length);
+    int at = leaf.lowerBound(key, offset, length);
+    return at < leaf.size && leaf.compare(at, key, offset, length) == 0 ? leaf.counts[at] : 0;
+  }
+
+  private TreeNode leafOf(byte[] key, int offset, int length) {
+    TreeNode node = root;
+    while (!node.leaf) {
+      node = node.children[node.childOf(key, offset, length)];
+    }
+    return node;
   }
 
   private void update(byte[] key, int offset, int length, long delta, int changeVersion) {
@@ -199,12 +219,9 @@ public final class OrderedTree implements OrderedTable {
 
   /** Whether a key has an entry, be it that its count became 0 and that is not durable yet. */
   public boolean contains(byte[] key, int offset, int length) {
-    TreeNode node = root;
-    while (!node.leaf) {
-      node = node.children[node.childOf(key, offset, length)];
-    }
-    int at = node.lowerBound(key, offset, length);
-    return at < node.size && node.compare(at, key, offset, length) == 0;
+    TreeNode leaf = leafOf(key, offset, length);
+    int at = leaf.lowerBound(key, offset, length);
+    return at < leaf.size && leaf.compare(at, key, offset, length) == 0;
   }
 
   /**
@@ -308,7 +325,7 @@ public final class OrderedTree implements OrderedTable {
   /** Ends a version: returns the tree as it is now, for any thread. */
   public Frozen freeze() {
     stamp++;
-    return new Frozen(root, version++, durable, size);
+    return new Frozen(root, version++, durable, size, keyBytes);
   }
 
   /** Says that a version that was frozen is durable. */
@@ -350,29 +367,57 @@ public final class OrderedTree implements OrderedTable {
    * @param version to be named when it is durable
    * @param durable the version that was durable then
    * @param size how many keys it had
+   * @param keyBytes their lengths added up
    */
-  public record Frozen(TreeNode root, int version, int durable, long size) {
+  public record Frozen(TreeNode root, int version, int durable, long size, long keyBytes)
+      implements FrozenEntries {
+    private static final int COUNT_BYTES = 8;
+
     /** A pass over all keys whose count is not 0. */
     public Cursor cursor() {
       return new Cursor(root, -1);
     }
 
-    /**
-     * Copies out the keys changed since the durable version, each with its count as a value of 8
-     * bytes, or as removed if that is 0.
-     */
-    public void pack(PackedRecords target) {
+    @Override
+    public long bytes() {
+      return size * (EntryTarget.HEADER_BYTES + COUNT_BYTES) + keyBytes;
+    }
+
+    /** A key's value is its count, in 8 bytes; one with count 0 is removed. */
+    @Override
+    public void copyChanges(EntryTarget target) {
       Cursor changes = new Cursor(root, durable);
       while (changes.next()) {
-        boolean removed = changes.count() == 0;
-        int length = changes.keyLength();
-        int place = target.add(0, length, removed ? PackedRecords.REMOVED : 8);
-        System.arraycopy(changes.bytes(), changes.keyStart(), target.chunk(), place, length);
-        if (!removed) {
-          Bytes.putLong(target.chunk(), place + length, changes.count());
-        }
+        copy(changes.bytes(), changes.keyStart(), changes.keyLength(), changes.count(), target);
       }
     }
+
+    private static void copy(byte[] keys, int start, int length, long count, EntryTarget target) {
+      boolean removed = count == 0;
+      int place = target.add(0, length, removed ? EntryTarget.REMOVED : COUNT_BYTES);
+      System.arraycopy(keys, start, target.chunk(), place, length);
+      if (!removed) {
+        Bytes.putLong(target.chunk(), place + length, count);
+      }
+    }
+
+    /** A position is a key. */
+    @Override
+    public byte[] copy(byte[] position, EntryTarget target, long bytes) {
+      TreeScan rest = new TreeScan(root, position, 0, position.length, 0, false);
+      long left = bytes;
+      while (rest.next()) {
+        if (left <= 0) {
+          return Arrays.copyOfRange(rest.bytes(), rest.start(), rest.start() + rest.length());
+        }
+        copy(rest.bytes(), rest.start(), rest.length(), rest.count(), target);
+        left -= EntryTarget.HEADER_BYTES + rest.length() + COUNT_BYTES;
+      }
+      return null;
+    }
+
+    @Override
+    public void close() {}
   }
 
   /** A pass in the order of the keys. */

@@ -11,10 +11,7 @@ import java.util.List;
  * unsigned), each key once. In a chunk a record is the length of its key, of its value (4 bytes
  * each), the key and the value.
  */
-public final class PackedRecords {
-  /** In place of a value's length: the record was removed. */
-  public static final int REMOVED = -1;
-
+public final class PackedRecords implements EntryTarget {
   private static final int CHUNK_BYTES = 1 << 20;
 
   private final int keyGroups;
@@ -49,13 +46,9 @@ public final class PackedRecords {
     size = 0;
   }
 
-  /**
-   * Makes room for a record.
-   *
-   * @return where its key is to be written in {@link #chunk}; the value comes right after it
-   */
-  int add(int hash, int keyLength, int valueLength) {
-    int length = 8 + keyLength + Math.max(0, valueLength);
+  @Override
+  public int add(int hash, int keyLength, int valueLength) {
+    int length = HEADER_BYTES + keyLength + Math.max(0, valueLength);
     if (chunkEnd + length > CHUNK_BYTES) {
       byte[] chunk = length > CHUNK_BYTES ? null : freeChunks.poll();
       chunks.add(chunk != null ? chunk : new byte[Math.max(CHUNK_BYTES, length)]);
@@ -74,10 +67,11 @@ public final class PackedRecords {
     Bytes.putInt(chunk(), at + 4, valueLength);
     chunkEnd += length;
     bytes += length;
-    return at + 8;
+    return at + HEADER_BYTES;
   }
 
-  byte[] chunk() {
+  @Override
+  public byte[] chunk() {
     return chunks.get(chunks.size() - 1);
   }
 

@@ -35,6 +35,7 @@ public final class PagedRecordTable implements RecordTable {
 
   private long liveRecords;
   private int[] missing = {};
+  private final long[] restoredKey;
 
   /** Of a table that may be partly elsewhere; else null, null and 0. */
   private final MemoryBudget budget;
@@ -76,6 +77,7 @@ public final class PagedRecordTable implements RecordTable {
     this.slotMask = (1 << pageShift) - 1;
     this.firstValue = shape.firstValue;
     this.keyDecoder = new KeyDecoder(shape.key);
+    this.restoredKey = new long[shape.keyWords];
   }
 
   @Override
@@ -358,14 +360,12 @@ public final class PagedRecordTable implements RecordTable {
     return new TableSnapshot(pages.freeze(), liveRecords);
   }
 
-  /**
-   * Ends a version: returns what was changed since the last durable one, for a checkpoint to write.
-   */
-  public FrozenChanges freezeChanges() {
+  /** Ends a version: returns the table as it is, for a checkpoint to write. */
+  public FrozenEntries freeze() {
     int frozen = version;
     List<ChangedSlots.Segment> segments = changes.freeze();
     version = changes.version();
-    return new FrozenChanges(pages.freeze(), segments, frozen, size());
+    return new FrozenRecords(pages.freeze(), segments, frozen, size(), slab.liveBytes());
   }
 
   /** Says that a version that was frozen is durable. */
@@ -397,6 +397,38 @@ public final class PagedRecordTable implements RecordTable {
   }
 
   /**
+   * Gives a record the value that a later file says, in place of the one that it may have; it is
+   * not changed. No snapshot is open.
+   *
+   * @param bytes holds {@link RecordShape}'s bytes of the key, then those of the value
+   * @param valueLength {@link EntryTarget#REMOVED} if the record is gone
+   */
+  public void restore(byte[] bytes, int keyOffset, int keyLength, int valueLength) {
+    long hash = shape.hashOfKey(bytes, keyOffset, restoredKey);
+    int slot = index.next(hash, -1);
+    while (slot >= 0
+        && !shape.isKey(
+            pages.page(slot), pages.recordAt(slot), slab.pages(), bytes, keyOffset, keyLength)) {
+      slot = index.next(hash, slot);
+    }
+    if (slot >= 0) {
+      long[] page = pages.page(slot);
+      int at = pages.recordAt(slot);
+      for (int cell : shape.byteCells) {
+        slab.free(page[at + firstValue + cell]);
+      }
+      if (valueLength == EntryTarget.REMOVED) {
+        liveRecords--;
+        discard(slot);
+      } else {
+        shape.readValue(bytes, keyOffset + keyLength, page, at, slab);
+      }
+    } else if (valueLength != EntryTarget.REMOVED) {
+      load(bytes, keyOffset, keyLength, bytes, keyOffset + keyLength);
+    }
+  }
+
+  /**
    * Adds a record that was elsewhere, if it is not here yet; otherwise like {@link #load}.
    *
    * @param key which of the batch it is
@@ -422,14 +454,17 @@ public final class PagedRecordTable implements RecordTable {
   public void keepToBudget() {
     keysUntilCheck = budget.keysBetweenChecks();
     reportMemory();
-    if (budget.isExceeded()) {
+    if (!budget.isExceeded()) {
+      return;
+    }
+    if (cold.holdsDurable()) {
       long evicted = eviction.evict(budget.shareOfExcess(reportedBytes));
       liveRecords -= evicted;
       coldRecords += evicted;
       moves += eviction.slotsChanged() ? 1 : 0;
       reportMemory();
-      budget.setShort(budget.isExceeded());
     }
+    budget.setShort(budget.isExceeded());
   }
 
   /** Tells the budget what memory the table takes. */

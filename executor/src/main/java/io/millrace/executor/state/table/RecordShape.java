@@ -67,6 +67,34 @@ final class RecordShape {
     return fixedKey ? key.hash(page, at + 1) : page[at + 1];
   }
 
+  /**
+   * The hash of a key that {@link #writeKey} wrote.
+   *
+   * @param words room for {@link #keyWords}
+   */
+  long hashOfKey(byte[] source, int offset, long[] words) {
+    if (!fixedKey) {
+      return key.hash(source, offset);
+    }
+    for (int i = 0; i < keyWords; i++) {
+      words[i] = Bytes.getLong(source, offset + 8 * i);
+    }
+    return key.hash(words, 0);
+  }
+
+  /** Whether a record has a key that {@link #writeKey} wrote. */
+  boolean isKey(long[] page, int at, byte[][] slab, byte[] source, int offset, int length) {
+    if (!fixedKey) {
+      return ByteSlab.equal(slab, page[at + 2], source, offset, length);
+    }
+    for (int i = 0; i < keyWords; i++) {
+      if (page[at + 1 + i] != Bytes.getLong(source, offset + 8 * i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   int keyLength(long[] page, int at) {
     return fixedKey ? 8 * keyWords : ByteSlab.length(page[at + 2]);
   }

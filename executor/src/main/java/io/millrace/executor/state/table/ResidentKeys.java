@@ -24,34 +24,14 @@ public final class ResidentKeys {
 
   /** Whether a key, as a backend stores it, is in memory. */
   public boolean contains(byte[] key, int offset, int length) {
-    long hash;
-    if (shape.fixedKey) {
-      for (int i = 0; i < words.length; i++) {
-        words[i] = Bytes.getLong(key, offset + 8 * i);
-      }
-      hash = shape.key.hash(words, 0);
-    } else {
-      hash = shape.key.hash(key, offset);
-    }
+    long hash = shape.hashOfKey(key, offset, words);
     for (int slot = index.next(hash, -1); slot >= 0; slot = index.next(hash, slot)) {
       long[] page = frozen.pages()[slot >>> shape.pageShift];
       int at = (slot & (1 << shape.pageShift) - 1) * shape.stride;
-      if (isKey(page, at, key, offset, length)) {
+      if (shape.isKey(page, at, frozen.slab(), key, offset, length)) {
         return true;
       }
     }
     return false;
-  }
-
-  private boolean isKey(long[] page, int at, byte[] key, int offset, int length) {
-    if (!shape.fixedKey) {
-      return ByteSlab.equal(frozen.slab(), page[at + 2], key, offset, length);
-    }
-    for (int i = 0; i < words.length; i++) {
-      if (page[at + 1 + i] != words[i]) {
-        return false;
-      }
-    }
-    return true;
   }
 }

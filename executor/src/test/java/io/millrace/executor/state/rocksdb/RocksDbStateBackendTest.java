@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,15 +25,16 @@ final class RocksDbStateBackendTest extends StateBackendContractTest {
   }
 
   @Test
-  void removedKeysTakeNoRoomInCheckpoints() throws Exception {
+  void removedKeysTakeNoRoomInRocksDb() throws Exception {
     int keys = 120_000;
     int kept = 10;
-    StateBackendFactory factory = factory(DataSize.megabytes(64));
+    StateBackendFactory factory = factory(new DataSize(100 << 10));
     Path before = directory.resolve("before");
     Path middle = directory.resolve("middle");
     Path after = directory.resolve("after");
     try (StateBackend backend = factory.open(1, directory.resolve("work"))) {
       add(backend, 0, keys, 1);
+      assertThat(backend.wantsCheckpoint()).isTrue();
       long full = bytes(checkpoint(backend, 1, before, 1), before);
       add(backend, kept, keys / 4, -1);
       assertThat(bytes(checkpoint(backend, 2, middle, 1), middle))
@@ -49,6 +51,60 @@ final class RocksDbStateBackendTest extends StateBackendContractTest {
             .isEqualTo(key);
       }
       assertThat(scan.next()).isFalse();
+    }
+  }
+
+  @Test
+  void checkpointsCostWhatWasChangedAndFilesStayInProportion() throws Exception {
+    int keys = 30_000;
+    int changed = 300;
+    StateBackendFactory factory = factory(DataSize.megabytes(64));
+    Path last = null;
+    try (StateBackend backend = factory.open(1, directory.resolve("work"))) {
+      add(backend, 0, keys, 1);
+      Path before = directory.resolve("0");
+      long full = bytes(checkpoint(backend, 1, before, 1), before);
+      for (int i = 1; i <= 150; i++) {
+        int first = i * 7919 % (keys - changed);
+        add(backend, first, first + changed, 1);
+        last = directory.resolve(String.valueOf(i));
+        List<LocalStateFile> files = checkpoint(backend, 1 + i, last, 1);
+        Path newest = last.resolve("changes-" + (1 + i));
+        assertThat(Files.size(newest)).isLessThan(full / 100 * 3);
+        assertThat(bytes(files, last)).isLessThan(5 * full);
+      }
+    }
+    try (StateBackend backend = factory.open(1, last)) {
+      int[] counts = new int[keys];
+      Arrays.fill(counts, 1);
+      for (int i = 1; i <= 150; i++) {
+        int first = i * 7919 % (keys - changed);
+        for (int key = first; key < first + changed; key++) {
+          counts[key]++;
+        }
+      }
+      OrderedTable.Scan scan = rows(backend).scan(new byte[0], 0, 0, 0);
+      for (int key = 0; key < keys; key++) {
+        assertThat(scan.next()).isTrue();
+        assertThat(ByteBuffer.wrap(scan.bytes(), scan.start(), scan.length()).getLong())
+            .isEqualTo(key);
+        assertThat(scan.count()).isEqualTo(counts[key]);
+      }
+      assertThat(scan.next()).isFalse();
+    }
+  }
+
+  @Test
+  void nothingIsWrittenWhenNothingWasChanged() throws Exception {
+    Path first = directory.resolve("first");
+    Path second = directory.resolve("second");
+    try (StateBackend backend =
+        factory(DataSize.megabytes(64)).open(1, directory.resolve("work"))) {
+      add(backend, 0, 1000, 1);
+      checkpoint(backend, 1, first, 1);
+      assertThat(checkpoint(backend, 2, second, 1))
+          .extracting(LocalStateFile::localName)
+          .containsExactly("changes-1", TableCatalog.FILE_NAME);
     }
   }
 

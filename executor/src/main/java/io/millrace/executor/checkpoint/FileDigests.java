@@ -6,20 +6,22 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
-/** CRC32C of a whole file. */
-final class FileChecksum {
+/** Reads whole files to tell whether they are as they were written. */
+final class FileDigests {
   private static final int BUFFER_BYTES = 1 << 18;
 
-  private FileChecksum() {}
+  private FileDigests() {}
 
-  static long of(FileSystem fileSystem, Path file) throws IOException {
+  static FileDigest of(FileSystem fileSystem, Path file) throws IOException {
     CRC32C crc = new CRC32C();
+    long bytes = 0;
     byte[] buffer = new byte[BUFFER_BYTES];
     try (InputStream input = fileSystem.open(file)) {
       for (int read = input.read(buffer); read >= 0; read = input.read(buffer)) {
         crc.update(buffer, 0, read);
+        bytes += read;
       }
     }
-    return crc.getValue();
+    return new FileDigest(bytes, crc.getValue());
   }
 }
