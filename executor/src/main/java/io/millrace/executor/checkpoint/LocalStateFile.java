@@ -6,8 +6,7 @@ import java.nio.file.Path;
  * A file that a worker's state backend hands to a checkpoint.
  *
  * @param worker from 0
- * @param path where it is now, synced already if it is immutable; of no meaning if an earlier
- *     checkpoint holds the file
+ * @param path where it is now; an immutable file must be synced already
  * @param localName its name when it is restored; for immutable files never used for other content
  *     during one run
  * @param immutable whether it never changes, so that checkpoints may share it

@@ -1,9 +1,9 @@
 package io.millrace.executor.operator;
 
 import io.millrace.core.config.DataSize;
+import io.millrace.executor.checkpoint.LocalStateFile;
 import io.millrace.executor.filesystem.LocalFileSystem;
 import io.millrace.executor.state.KeyGroups;
-import io.millrace.executor.state.SavedFiles;
 import io.millrace.executor.state.SnapshotJob;
 import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.state.StateBackendFactory;
@@ -78,7 +78,6 @@ public interface HarnessState extends AutoCloseable {
 
     private final StateBackendFactory factory;
     private final Path directory;
-    private final SavedFiles files = new SavedFiles();
     private int generation;
     private StateBackend backend;
 
@@ -101,10 +100,14 @@ public interface HarnessState extends AutoCloseable {
     public void restore() {
       generation++;
       try {
-        Path copy = directory.resolve(String.valueOf(generation));
+        Path copy = Files.createDirectory(directory.resolve(String.valueOf(generation)));
         backend.freeze(RELATION, NODE);
         try (SnapshotJob job = backend.finishFreeze(generation)) {
-          files.save(job.run(), copy);
+          for (LocalStateFile file : job.run()) {
+            Path target = copy.resolve(file.localName());
+            Files.createDirectories(target.getParent());
+            Files.copy(file.path(), target);
+          }
         }
         backend.completed(generation);
         backend.close();

@@ -59,7 +59,6 @@ final class ModelRun implements AutoCloseable {
   private OrderedTable ordered;
   private Model model = new Model(new HashMap<>(), new TreeMap<>());
   private Model saved = model.copy();
-  private final SavedFiles store = new SavedFiles();
   private Path savedFiles;
   private Model frozen;
   private SnapshotJob job;
@@ -338,7 +337,10 @@ final class ModelRun implements AutoCloseable {
       backend.failed(checkpointId);
     } else {
       Path target = directory.resolve("saved-" + checkpointId);
-      store.save(files, target);
+      Files.createDirectories(target);
+      for (LocalStateFile file : files) {
+        Files.copy(file.path(), target.resolve(file.localName()));
+      }
       job.close();
       backend.completed(checkpointId);
       savedFiles = target;

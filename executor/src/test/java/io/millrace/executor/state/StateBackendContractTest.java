@@ -25,7 +25,6 @@ public abstract class StateBackendContractTest {
   private static final RecordLayout COUNTS = new RecordLayout(List.of(BIGINT), 2, List.of());
 
   @TempDir protected Path directory;
-  private final SavedFiles saved = new SavedFiles();
 
   /** The backend with so much memory for all tables together. */
   protected abstract StateBackendFactory factory(DataSize memory);
@@ -106,15 +105,18 @@ public abstract class StateBackendContractTest {
   }
 
   /** Runs a checkpoint of some relations (node 0) to its end, and copies its files. */
-  protected List<LocalStateFile> checkpoint(
+  protected static List<LocalStateFile> checkpoint(
       StateBackend backend, long checkpointId, Path target, long... relationIds) throws Exception {
     for (long relationId : relationIds) {
       backend.freeze(relationId, 0);
     }
+    Files.createDirectories(target);
     List<LocalStateFile> files;
     try (SnapshotJob job = backend.finishFreeze(checkpointId)) {
       files = job.run();
-      saved.save(files, target);
+      for (LocalStateFile file : files) {
+        Files.copy(file.path(), target.resolve(file.localName()));
+      }
     }
     backend.completed(checkpointId);
     return files;

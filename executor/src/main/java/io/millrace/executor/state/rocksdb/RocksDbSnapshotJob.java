@@ -1,5 +1,6 @@
 package io.millrace.executor.state.rocksdb;
 
+import io.millrace.executor.checkpoint.FileDigest;
 import io.millrace.executor.checkpoint.LocalStateFile;
 import io.millrace.executor.filesystem.FileErrors;
 import io.millrace.executor.filesystem.FileSystem;
@@ -32,12 +33,15 @@ final class RocksDbSnapshotJob implements SnapshotJob {
   /** So much of a table that moves to RocksDB is sorted at once. */
   private static final long MOVED_AT_ONCE = 64L << 20;
 
-  private static final String CHANGE_FILE = "changes-";
-
   /** Where a job works. */
   record Place(FileSystem fileSystem, Path directory, int worker, long checkpointId) {
     Path checkpoint() {
       return directory.resolve("checkpoint-" + checkpointId);
+    }
+
+    /** Stays there as long as checkpoints need it. */
+    Path changeFile() {
+      return directory.resolve("changes-" + checkpointId);
     }
 
     Path newFile(int number) {
@@ -118,8 +122,7 @@ final class RocksDbSnapshotJob implements SnapshotJob {
                 table.number(), table.entries(), !work.inChangeFiles.contains(table.number())));
       }
     }
-    Path file = place.checkpoint().resolve(CHANGE_FILE + place.checkpointId());
-    written = work.changeFiles.next(place.fileSystem(), file, tables);
+    written = work.changeFiles.next(place.fileSystem(), place.changeFile(), tables);
     tables.forEach(table -> table.entries().close());
   }
 
@@ -175,17 +178,13 @@ final class RocksDbSnapshotJob implements SnapshotJob {
   private List<LocalStateFile> files() throws IOException {
     List<LocalStateFile> files = new ArrayList<>();
     for (ChangeFile file : written.files().files()) {
-      Path path = place.checkpoint().resolve(file.name());
-      boolean isNew = file.name().equals(CHANGE_FILE + place.checkpointId());
-      files.add(
-          new LocalStateFile(
-              place.worker(), path, file.name(), true, isNew ? written.digest() : null));
+      Path path = place.directory().resolve(file.name());
+      FileDigest digest = path.equals(place.changeFile()) ? written.digest() : null;
+      files.add(new LocalStateFile(place.worker(), path, file.name(), true, digest));
     }
     for (Path file : place.fileSystem().list(place.checkpoint())) {
       String name = file.getFileName().toString();
-      if (!name.startsWith(CHANGE_FILE)) {
-        files.add(new LocalStateFile(place.worker(), file, name, name.endsWith(".sst")));
-      }
+      files.add(new LocalStateFile(place.worker(), file, name, name.endsWith(".sst")));
     }
     return files;
   }

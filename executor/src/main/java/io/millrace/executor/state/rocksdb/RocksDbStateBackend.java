@@ -62,6 +62,10 @@ final class RocksDbStateBackend implements StateBackend {
   private RocksDbSnapshotJob job;
 
   private List<Integer> droppedUnderWay = List.of();
+
+  /** What the checkpoint under way may write; else null. */
+  private Path changeFileUnderWay;
+
   private int nextNumber = 1;
 
   RocksDbStateBackend(
@@ -170,9 +174,12 @@ final class RocksDbStateBackend implements StateBackend {
     if (underWay.stream().anyMatch(table -> table.target() != Target.CHANGE_FILES)) {
       store();
     }
+    RocksDbSnapshotJob.Place place =
+        new RocksDbSnapshotJob.Place(fileSystem, directory, worker, checkpointId);
+    changeFileUnderWay = place.changeFile();
     job =
         new RocksDbSnapshotJob(
-            new RocksDbSnapshotJob.Place(fileSystem, directory, worker, checkpointId),
+            place,
             store,
             new RocksDbSnapshotJob.Work(
                 nextNumber, underWay, changeFiles, Set.copyOf(inChangeFiles), droppedUnderWay),
@@ -182,7 +189,7 @@ final class RocksDbStateBackend implements StateBackend {
 
   @Override
   public void completed(long checkpointId) {
-    deleteFiles(changeFiles.files(), job.changeFiles().files());
+    deleteNeedless(changeFiles.files(), job.changeFiles().files());
     changeFiles = job.changeFiles();
     inChangeFiles.clear();
     for (FrozenTable table : underWay) {
@@ -196,6 +203,7 @@ final class RocksDbStateBackend implements StateBackend {
     }
     underWay = List.of();
     droppedUnderWay = List.of();
+    changeFileUnderWay = null;
     budget.setShort(false);
     List<StoredTable> tables = allTables();
     tables.forEach(StoredTable::keepToBudget);
@@ -213,20 +221,24 @@ final class RocksDbStateBackend implements StateBackend {
     underWay = List.of();
     dropped.addAll(droppedUnderWay);
     droppedUnderWay = List.of();
+    if (changeFileUnderWay != null) {
+      delete(changeFileUnderWay);
+      changeFileUnderWay = null;
+    }
   }
 
-  /** Deletes files that the backend was opened with and that are needed no more. */
-  private void deleteFiles(List<ChangeFile> before, List<ChangeFile> now) {
+  private void deleteNeedless(List<ChangeFile> before, List<ChangeFile> now) {
     Set<ChangeFile> needless = new HashSet<>(before);
     now.forEach(needless::remove);
-    needless.forEach(
-        file -> {
-          try {
-            fileSystem.delete(directory.resolve(file.name()));
-          } catch (IOException e) { // what is left goes at the next start
-            LOG.warn("{} in {} could not be deleted.", file.name(), directory, e);
-          }
-        });
+    needless.forEach(file -> delete(directory.resolve(file.name())));
+  }
+
+  private void delete(Path file) {
+    try {
+      fileSystem.delete(file);
+    } catch (IOException e) { // what is left goes at the next start
+      LOG.warn("{} could not be deleted.", file, e);
+    }
   }
 
   private List<StoredTable> allTables() {
