@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,14 +53,69 @@ public abstract class StateBackendContractTest {
     }
   }
 
+  @Test
+  void behavesAsTheModelWithOtherMemoryAfterRestarts() throws Exception {
+    for (List<DataType> types : List.of(List.of(BIGINT), List.of(DataType.of(TypeKind.VARCHAR)))) {
+      StateBackendFactory much = factory(DataSize.megabytes(64));
+      StateBackendFactory little = factory(new DataSize(100 << 10));
+      AtomicInteger opened = new AtomicInteger();
+      StateBackendFactory alternating =
+          new StateBackendFactory() {
+            @Override
+            public String format() {
+              return much.format();
+            }
+
+            @Override
+            public StateBackend open(int worker, Path own) {
+              return (opened.getAndIncrement() % 2 == 0 ? much : little).open(worker, own);
+            }
+          };
+      random(alternating, types, 4000, 400);
+    }
+  }
+
   private void random(DataSize memory, List<DataType> types, int variety, int steps)
+      throws Exception {
+    random(factory(memory), types, variety, steps);
+  }
+
+  private void random(StateBackendFactory factory, List<DataType> types, int variety, int steps)
       throws Exception {
     long seed = new Random().nextLong();
     Path run = Files.createTempDirectory(directory, "run");
-    try (ModelRun modelRun = new ModelRun(factory(memory), run, seed, types, variety)) {
+    try (ModelRun modelRun = new ModelRun(factory, run, seed, types, variety)) {
       modelRun.run(steps);
     } catch (Throwable e) {
-      throw new AssertionError("seed " + seed + "L, keys " + types + ", " + memory, e);
+      throw new AssertionError("seed " + seed + "L, keys " + types + ", variety " + variety, e);
+    }
+  }
+
+  @Test
+  void aTableThatWasLeftOutOfACheckpointIsWholeInTheNext() throws Exception {
+    StateBackendFactory factory = factory(DataSize.megabytes(64));
+    Path restored = directory.resolve("restored");
+    try (StateBackend backend = factory.open(0, directory.resolve("work"))) {
+      RecordTable table = backend.tables(1, 0).records("counts", COUNTS);
+      fill(table, 8000);
+      fill(backend.tables(2, 0).records("counts", COUNTS), 4000);
+      checkpoint(backend, 1, directory.resolve("first"), 1, 2);
+      int[] slots = new int[4000];
+      table.find(keys(4000, 4000), slots);
+      for (int slot : slots) {
+        table.remove(slot);
+      }
+      checkpoint(backend, 2, directory.resolve("second"), 2);
+      checkpoint(backend, 3, restored, 1, 2);
+    }
+    try (StateBackend backend = factory.open(0, restored)) {
+      RecordTable table = backend.tables(1, 0).records("counts", COUNTS);
+      assertThat(table.size()).isEqualTo(4000);
+      int[] slots = new int[4000];
+      table.find(keys(4000, 4000), slots);
+      assertThat(slots).containsOnly(RecordTable.ABSENT);
+      table.find(keys(0, 4000), slots);
+      assertThat(slots).doesNotContain(RecordTable.ABSENT);
     }
   }
 

@@ -30,9 +30,6 @@ import org.slf4j.LoggerFactory;
 final class RocksDbSnapshotJob implements SnapshotJob {
   private static final Logger LOG = LoggerFactory.getLogger(RocksDbSnapshotJob.class);
 
-  /** So much of a table that moves to RocksDB is sorted at once. */
-  private static final long MOVED_AT_ONCE = 64L << 20;
-
   /** Where a job works. */
   record Place(FileSystem fileSystem, Path directory, int worker, long checkpointId) {
     Path checkpoint() {
@@ -136,7 +133,7 @@ final class RocksDbSnapshotJob implements SnapshotJob {
       store.removeTable(number);
     }
     long records = 0;
-    try (SortedFiles files = new SortedFiles(store, place)) {
+    try (SortedFiles files = new SortedFiles(store, place::newFile)) {
       for (FrozenTable table : work.tables) {
         if (table.target() == Target.ROCKSDB) {
           PackedRecords packed = new PackedRecords(packing.keyGroups(), packing.chunks());
@@ -159,18 +156,11 @@ final class RocksDbSnapshotJob implements SnapshotJob {
   }
 
   private void move(FrozenTable table) throws RocksDBException {
-    // A checkpoint that failed may have left some of it.
-    store.removeTable(table.number());
+    TableMove move = new TableMove(store, place::newFile, packing, table.number());
     byte[] position = FrozenEntries.START;
     while (position != null) {
-      PackedRecords packed = new PackedRecords(packing.keyGroups(), packing.chunks());
-      position = table.entries().copy(position, packed, MOVED_AT_ONCE);
-      packed.sort();
-      try (SortedFiles files = new SortedFiles(store, place)) {
-        files.write(table.number(), packed);
-        files.finish();
-      }
-      packed.release();
+      position = table.entries().copy(position, move.target(), TableMove.PIECE_BYTES);
+      move.endPiece();
     }
     table.entries().close();
   }

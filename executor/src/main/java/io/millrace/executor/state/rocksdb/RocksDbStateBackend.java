@@ -7,7 +7,6 @@ import io.millrace.executor.state.SnapshotJob;
 import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.state.StateTables;
 import io.millrace.executor.state.changes.ChangeFile;
-import io.millrace.executor.state.changes.ChangeFileReader;
 import io.millrace.executor.state.changes.ChangeFiles;
 import io.millrace.executor.state.rocksdb.FrozenTable.Target;
 import io.millrace.executor.state.table.MemoryBudget;
@@ -19,7 +18,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -97,27 +95,20 @@ final class RocksDbStateBackend implements StateBackend {
   }
 
   private void restore(TableCatalog catalog) {
-    Map<Integer, StoredTable> inMemory = new HashMap<>();
-    Map<Integer, StoredTable> inRocksDb = new HashMap<>();
+    StateRestore restore =
+        new StateRestore(
+            directory,
+            this::store,
+            budget,
+            new RocksDbSnapshotJob.Packing(keyGroups, jobChunks),
+            this::table);
+    restore.run(fileSystem, catalog);
     for (TableDescriptor descriptor : catalog.tables()) {
-      boolean stored = catalog.inRocksDb().contains(descriptor.number());
-      StoredTable table = table(descriptor, stored ? Home.inRocksDb() : Home.inChangeFiles());
+      StoredTable table = restore.table(descriptor.number());
       operator(descriptor.relationId(), descriptor.nodeId()).add(table);
-      (stored ? inRocksDb : inMemory).put(descriptor.number(), table);
-    }
-    inChangeFiles.addAll(inMemory.keySet());
-    ChangeFileReader reader = new ChangeFileReader(fileSystem);
-    for (ChangeFile file : changeFiles.files()) {
-      reader.read(directory.resolve(file.name()), inMemory::get);
-    }
-    inMemory.values().forEach(StoredTable::reportMemory);
-    if (!inRocksDb.isEmpty()) {
-      StateLoader.load(store(), inRocksDb, budget);
-    }
-    for (TableDescriptor descriptor : catalog.tables()) {
-      int number = descriptor.number();
-      StoredTable table = inRocksDb.getOrDefault(number, inMemory.get(number));
-      table.setSize(descriptor.size());
+      if (!catalog.inRocksDb().contains(descriptor.number())) {
+        inChangeFiles.add(descriptor.number());
+      }
     }
   }
 
@@ -191,6 +182,7 @@ final class RocksDbStateBackend implements StateBackend {
   public void completed(long checkpointId) {
     deleteNeedless(changeFiles.files(), job.changeFiles().files());
     changeFiles = job.changeFiles();
+    renumberAbsentTables();
     inChangeFiles.clear();
     for (FrozenTable table : underWay) {
       table.entries().close();
@@ -224,6 +216,23 @@ final class RocksDbStateBackend implements StateBackend {
     if (changeFileUnderWay != null) {
       delete(changeFileUnderWay);
       changeFileUnderWay = null;
+    }
+  }
+
+  /**
+   * Tables that were left out of a checkpoint: if they are part of one again, removals meanwhile
+   * are in no file, so that what older files have of them must not count.
+   */
+  private void renumberAbsentTables() {
+    Set<Integer> absent = new HashSet<>(inChangeFiles);
+    underWay.forEach(table -> absent.remove(table.number()));
+    if (absent.isEmpty()) {
+      return;
+    }
+    for (StoredTable table : allTables()) {
+      if (absent.contains(table.descriptor().number())) {
+        table.renumber(nextNumber++);
+      }
     }
   }
 

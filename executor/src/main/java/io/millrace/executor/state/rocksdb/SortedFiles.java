@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileWriter;
 
@@ -14,7 +15,7 @@ final class SortedFiles implements AutoCloseable {
   private static final long FILE_BYTES = 64L << 20;
 
   private final RocksDbStore store;
-  private final RocksDbSnapshotJob.Place place;
+  private final IntFunction<Path> names;
   private final List<Path> files = new ArrayList<>();
   private SstFileWriter writer;
   private long bytes;
@@ -22,9 +23,12 @@ final class SortedFiles implements AutoCloseable {
   private byte[] key = {};
   private byte[] value = {};
 
-  SortedFiles(RocksDbStore store, RocksDbSnapshotJob.Place place) {
+  /**
+   * @param names of new files, by their number among these
+   */
+  SortedFiles(RocksDbStore store, IntFunction<Path> names) {
     this.store = store;
-    this.place = place;
+    this.names = names;
   }
 
   /** Writes sorted records, which are behind all that were written before. */
@@ -61,7 +65,7 @@ final class SortedFiles implements AutoCloseable {
   }
 
   private void open() throws RocksDBException {
-    Path file = place.newFile(files.size());
+    Path file = names.apply(files.size());
     files.add(file);
     writer = store.newFile(file);
     bytes = 0;

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 
 /** A table of records over its part of RocksDB. */
 final class StoredRecords implements StoredTable, ColdRecords {
-  private final TableDescriptor descriptor;
+  private TableDescriptor descriptor;
   private final Home home;
   private final Supplier<RocksDbStore> store;
   private final MemoryBudget budget;
@@ -46,6 +46,11 @@ final class StoredRecords implements StoredTable, ColdRecords {
   @Override
   public TableDescriptor descriptor() {
     return descriptor;
+  }
+
+  @Override
+  public void renumber(int number) {
+    descriptor = descriptor.withNumber(number);
   }
 
   @Override
@@ -91,6 +96,16 @@ final class StoredRecords implements StoredTable, ColdRecords {
   @Override
   public void reportMemory() {
     table.reportMemory();
+  }
+
+  @Override
+  public int hash(byte[] bytes, int keyOffset) {
+    return (int) table.hashOfKey(bytes, keyOffset);
+  }
+
+  @Override
+  public long memoryBytes() {
+    return table.memoryBytes();
   }
 
   @Override

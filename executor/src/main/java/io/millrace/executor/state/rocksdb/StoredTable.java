@@ -7,6 +7,9 @@ import io.millrace.executor.state.table.TableDescriptor;
 sealed interface StoredTable extends ChangeFileReader.Entries permits StoredRecords, StoredOrdered {
   TableDescriptor descriptor();
 
+  /** Makes entries of change files with the old number mean nothing. */
+  void renumber(int number);
+
   Home home();
 
   /** Adds a record that RocksDB holds, at the opening of the backend. */
@@ -27,6 +30,12 @@ sealed interface StoredTable extends ChangeFileReader.Entries permits StoredReco
 
   /** Evicts what is to be evicted; nobody holds slots. */
   void keepToBudget();
+
+  /** The hash of a key of a change file; 0 if keys have none. */
+  int hash(byte[] bytes, int keyOffset);
+
+  /** What the table told the budget. */
+  long memoryBytes();
 
   /** Tells the budget what memory the table takes. */
   void reportMemory();

@@ -85,7 +85,7 @@ public final class PackedRecords implements EntryTarget {
     return bytes;
   }
 
-  /** Sorts the records; nothing is added afterwards. */
+  /** Sorts the records, of those with the same key the last one; nothing is added afterwards. */
   public void sort() {
     int[] ends = new int[keyGroups + 1];
     for (int i = 0; i < size; i++) {
@@ -106,7 +106,7 @@ public final class PackedRecords implements EntryTarget {
     }
     places = sortedPlaces;
     groups = sortedGroups;
-    RecordSorter sorter = new RecordSorter(prefixes, places, this::compareKeys);
+    RecordSorter sorter = new RecordSorter(prefixes, places, this::compare);
     for (int group = 0; group < keyGroups; group++) {
       sorter.sort(ends[group], ends[group + 1]);
     }
@@ -139,6 +139,12 @@ public final class PackedRecords implements EntryTarget {
         rightChunk,
         rightAt,
         rightAt + Bytes.getInt(rightChunk, rightAt - 8));
+  }
+
+  /** By keys, and those added last first. */
+  private int compare(long left, long right) {
+    int order = compareKeys(left, right);
+    return order == 0 ? Long.compare(right, left) : order;
   }
 
   private void dropRepeated() {

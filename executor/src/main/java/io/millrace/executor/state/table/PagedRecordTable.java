@@ -396,6 +396,11 @@ public final class PagedRecordTable implements RecordTable {
     liveRecords++;
   }
 
+  /** The hash of a key as a backend stores it. */
+  public long hashOfKey(byte[] bytes, int keyOffset) {
+    return shape.hashOfKey(bytes, keyOffset, restoredKey);
+  }
+
   /**
    * Gives a record the value that a later file says, in place of the one that it may have; it is
    * not changed. No snapshot is open.
@@ -404,7 +409,7 @@ public final class PagedRecordTable implements RecordTable {
    * @param valueLength {@link EntryTarget#REMOVED} if the record is gone
    */
   public void restore(byte[] bytes, int keyOffset, int keyLength, int valueLength) {
-    long hash = shape.hashOfKey(bytes, keyOffset, restoredKey);
+    long hash = hashOfKey(bytes, keyOffset);
     int slot = index.next(hash, -1);
     while (slot >= 0
         && !shape.isKey(

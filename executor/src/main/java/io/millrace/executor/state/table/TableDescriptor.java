@@ -29,6 +29,11 @@ public record TableDescriptor(
     return new TableDescriptor(relationId, nodeId, name, number, layout, newSize);
   }
 
+  /** The same table under another number. */
+  public TableDescriptor withNumber(int newNumber) {
+    return new TableDescriptor(relationId, nodeId, name, newNumber, layout, size);
+  }
+
   /** The error of a table that does not have the layout that its operator needs. */
   public static MillraceException incompatible(
       long relationId, int nodeId, String name, RecordLayout stored, RecordLayout wanted) {

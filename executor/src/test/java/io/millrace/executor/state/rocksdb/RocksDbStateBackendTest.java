@@ -95,6 +95,44 @@ final class RocksDbStateBackendTest extends StateBackendContractTest {
   }
 
   @Test
+  void restoresIntoLessMemoryThanThereWas() throws Exception {
+    int keys = 60_000;
+    Path saved = directory.resolve("saved");
+    Path again = directory.resolve("again");
+    try (StateBackend backend =
+        factory(DataSize.megabytes(64)).open(1, directory.resolve("work"))) {
+      add(backend, 0, keys, 1);
+      checkpoint(backend, 1, directory.resolve("first"), 1);
+      add(backend, 0, keys / 2, 1);
+      add(backend, keys / 2, keys / 4 * 3, -1);
+      checkpoint(backend, 2, saved, 1);
+    }
+    StateBackendFactory small = factory(new DataSize(100 << 10));
+    try (StateBackend backend = small.open(1, saved)) {
+      checkCounts(backend, keys);
+      checkpoint(backend, 3, again, 1);
+    }
+    try (StateBackend backend = small.open(1, again)) {
+      checkCounts(backend, keys);
+    }
+  }
+
+  /** Half of the keys twice, a quarter not at all, a quarter once. */
+  private static void checkCounts(StateBackend backend, int keys) {
+    OrderedTable.Scan scan = rows(backend).scan(new byte[0], 0, 0, 0);
+    for (int key = 0; key < keys; key++) {
+      if (key < keys / 2 || key >= keys / 4 * 3) {
+        assertThat(scan.next()).isTrue();
+        assertThat(ByteBuffer.wrap(scan.bytes(), scan.start(), scan.length()).getLong())
+            .isEqualTo(key);
+        assertThat(scan.count()).isEqualTo(key < keys / 2 ? 2 : 1);
+      }
+    }
+    assertThat(scan.next()).isFalse();
+    assertThat(rows(backend).size()).isEqualTo(keys / 4 * 3);
+  }
+
+  @Test
   void nothingIsWrittenWhenNothingWasChanged() throws Exception {
     Path first = directory.resolve("first");
     Path second = directory.resolve("second");
