@@ -53,7 +53,7 @@ public final class NexmarkBenchmark implements Callable<Integer> {
       names = "--events",
       description =
           "Events of all kinds (default: ${DEFAULT-VALUE}); queries that are quick with each event"
-              + " (q0-q3, q8, q14, q21, q22) get five times as many.")
+              + " (q0-q3, q8, q14, q15, q17, q21, q22) get five times as many.")
   private long events = 2_000_000;
 
   @Option(
