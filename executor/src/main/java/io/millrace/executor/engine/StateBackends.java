@@ -2,6 +2,7 @@ package io.millrace.executor.engine;
 
 import io.millrace.core.config.DataSize;
 import io.millrace.executor.state.StateBackendFactory;
+import io.millrace.executor.state.filesystem.FileSystemStateBackendFactory;
 import io.millrace.executor.state.memory.MemoryStateBackendFactory;
 import io.millrace.executor.state.rocksdb.RocksDbStateBackendFactory;
 
@@ -12,6 +13,8 @@ final class StateBackends {
   static StateBackendFactory factory(EngineConfig config, EngineEnvironment environment) {
     return switch (config.stateBackend()) {
       case MEMORY -> new MemoryStateBackendFactory(environment.fileSystem());
+      case FILESYSTEM ->
+          new FileSystemStateBackendFactory(environment.fileSystem(), config.keyGroups());
       case ROCKSDB ->
           new RocksDbStateBackendFactory(
               environment.fileSystem(),

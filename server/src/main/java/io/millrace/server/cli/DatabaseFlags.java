@@ -113,7 +113,7 @@ final class DatabaseFlags {
   @Option(
       names = "--state-backend",
       paramLabel = "KIND",
-      description = "where operators keep their state: rocksdb or memory")
+      description = "where operators keep their state: rocksdb, filesystem or memory")
   void stateBackend(String value) {
     take(DatabaseOptions.STATE_BACKEND, "--state-backend", value);
   }

@@ -12,10 +12,11 @@ import io.millrace.core.config.DataSize;
 record MemoryShares(long tables, long pool, long nativeBytes) {
   private static final long LEAST_NATIVE = 4L << 20;
   private static final long MOST_NATIVE = 512L << 20;
+  private static final long MOST_POOLED = 256L << 20;
 
   static MemoryShares of(DataSize memory) {
     long nativeBytes = Math.max(LEAST_NATIVE, Math.min(MOST_NATIVE, memory.bytes() / 5));
-    long pool = memory.bytes() / 16;
+    long pool = Math.min(MOST_POOLED, memory.bytes() / 16);
     return new MemoryShares(
         Math.max(memory.bytes() / 2, memory.bytes() - nativeBytes - pool), pool, nativeBytes);
   }
