@@ -31,7 +31,7 @@ public record ChangeFiles(List<ChangeFile> files, Sweep sweep) {
   /** All is swept at once when the files hold so many times what the tables do. */
   private static final int MOST_AMPLIFICATION = 4;
 
-  private static final long TOLERATED_BYTES = 4L << 20;
+  private static final long TOLERATED_BYTES = 64L << 10;
 
   public ChangeFiles {
     files = List.copyOf(files);
