@@ -101,6 +101,7 @@ SqlPrimaryKey PrimaryKeyConstraint() :
 SqlColumn ColumnDefinition() :
 {
     final SqlIdentifier name;
+    final SqlNode computed;
     SqlDataTypeSpec type;
     SqlNode defaultValue = null;
     boolean primaryKey = false;
@@ -108,20 +109,25 @@ SqlColumn ColumnDefinition() :
 }
 {
     name = SimpleIdentifier()
-    type = DataType()
     (
-        <NOT> <NULL> { nullable = SqlColumn.once(nullable, false, getPos()); }
+        <AS> computed = Expression(ExprContext.ACCEPT_NON_QUERY)
+        { return SqlColumn.computed(Span.of(name).end(this), name, computed); }
     |
-        <NULL> { nullable = SqlColumn.once(nullable, true, getPos()); }
-    |
-        <PRIMARY> <KEY> { primaryKey = true; }
-    |
-        <DEFAULT_> defaultValue = Expression(ExprContext.ACCEPT_NON_QUERY)
-    )*
-    {
-        return new SqlColumn(Span.of(name).end(this), name,
-            ColumnTypes.known(type).withNullable(nullable), defaultValue, primaryKey);
-    }
+        type = DataType()
+        (
+            <NOT> <NULL> { nullable = SqlColumn.once(nullable, false, getPos()); }
+        |
+            <NULL> { nullable = SqlColumn.once(nullable, true, getPos()); }
+        |
+            <PRIMARY> <KEY> { primaryKey = true; }
+        |
+            <DEFAULT_> defaultValue = Expression(ExprContext.ACCEPT_NON_QUERY)
+        )*
+        {
+            return new SqlColumn(Span.of(name).end(this), name,
+                ColumnTypes.known(type).withNullable(nullable), defaultValue, primaryKey);
+        }
+    )
 }
 
 SqlCreate CreateViewRest(Span s, boolean materialized) :

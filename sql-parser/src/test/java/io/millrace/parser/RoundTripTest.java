@@ -27,6 +27,7 @@ final class RoundTripTest {
             + " n TIME, o DOUBLE PRECISION, p INT ARRAY, q MAP<INT, TEXT>, r ROW(x INT, y TEXT))",
         "CREATE VIEW v AS SELECT 1",
         "CREATE VIEW IF NOT EXISTS v (a, b) AS VALUES (1, 2), (3, 4)",
+        "CREATE SOURCE s (a INTEGER, p AS PROCTIME(), b AS a + 1, WATERMARK FOR p AS p)",
         "CREATE MATERIALIZED VIEW v AS SELECT k, COUNT(*) AS count FROM t GROUP BY k",
         "CREATE MATERIALIZED VIEW v AS SELECT k, w FROM t GROUP BY k, w EMIT ON WINDOW CLOSE",
         "CREATE SINK s WITH (x = 1) AS SELECT k, w FROM t GROUP BY k, w EMIT ON WINDOW CLOSE",

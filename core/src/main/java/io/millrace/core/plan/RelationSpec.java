@@ -8,6 +8,9 @@ import io.millrace.core.type.RowType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A relation that an engine runs: what the catalog keeps of it and hands over. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "relation")
@@ -32,6 +35,7 @@ public sealed interface RelationSpec {
    * @param watermark a TIMESTAMP computed of each row: later rows hardly have earlier times; null
    *     for none
    * @param timeColumn the column that the watermark speaks of; null for none
+   * @param computed the columns that are not the connector's, in their order
    */
   record Source(
       long id,
@@ -39,15 +43,27 @@ public sealed interface RelationSpec {
       RowType rowType,
       Map<String, String> options,
       ScalarExpression watermark,
-      String timeColumn)
+      String timeColumn,
+      List<ComputedColumn> computed)
       implements RelationSpec {
     public Source {
       options = ordered(options);
+      computed = computed == null ? List.of() : List.copyOf(computed);
     }
 
     /** Without a watermark. */
     public Source(long id, String name, RowType rowType, Map<String, String> options) {
-      this(id, name, rowType, options, null, null);
+      this(id, name, rowType, options, null, null, List.of());
+    }
+
+    /** The numbers of the columns that the connector reads. */
+    public List<Integer> readColumns() {
+      Set<Integer> others =
+          computed.stream().map(ComputedColumn::column).collect(Collectors.toSet());
+      return IntStream.range(0, rowType.size())
+          .filter(column -> !others.contains(column))
+          .boxed()
+          .toList();
     }
   }
 

@@ -7,6 +7,8 @@ import io.millrace.core.plan.ExecNode;
 import io.millrace.core.plan.ExecPlan;
 import io.millrace.core.plan.RelationSpec;
 import io.millrace.core.time.Clock;
+import io.millrace.executor.computed.ComputedSource;
+import io.millrace.executor.computed.ReadClock;
 import io.millrace.executor.connector.Connectors;
 import io.millrace.executor.connector.Sink;
 import io.millrace.executor.connector.SinkWriter;
@@ -92,12 +94,18 @@ public final class RelationPreparer {
     RelationMetrics metrics = new RelationMetrics();
     if (spec instanceof RelationSpec.Source source) {
       RelationGraph graph = new RelationGraph(spec.id(), spec.name(), List.of());
+      ReadClock readClock = new ReadClock(clock);
       RowTimes rowTimes =
           source.watermark() == null
               ? null
-              : RowTimes.of(source.watermark(), spec.rowType(), allocator, metrics);
+              : RowTimes.of(
+                  source.watermark(),
+                  spec.rowType(),
+                  allocator,
+                  metrics,
+                  followsClock(source) ? readClock : null);
       return new PreparedRelation(
-          spec, graph, open(source, metrics), null, metrics, null, rowTimes);
+          spec, graph, open(source, readClock, metrics), null, metrics, null, rowTimes);
     }
     if (spec instanceof RelationSpec.Table table) {
       if (!table.options().isEmpty()) {
@@ -150,19 +158,33 @@ public final class RelationPreparer {
         plan, new TranslationContext(spec.id(), spec.name(), writers, metrics));
   }
 
-  private Source open(RelationSpec.Source spec, RelationMetrics metrics) {
+  private Source open(RelationSpec.Source spec, ReadClock readClock, RelationMetrics metrics) {
     Path directory = sourcesDirectory.resolve(Long.toString(spec.id()));
     try {
       fileSystem.createDirectories(directory);
     } catch (IOException e) {
       throw FileErrors.of("create " + directory, e);
     }
-    return connectors
-        .source(spec.options())
-        .open(
-            spec,
-            Connectors.sourceOptions(spec.options()),
-            new SourceContext(clock, allocator, metrics, directory));
+    Source opened =
+        connectors
+            .source(spec.options())
+            .open(
+                ComputedSource.read(spec),
+                Connectors.sourceOptions(spec.options()),
+                new SourceContext(clock, allocator, metrics, directory));
+    return ComputedSource.of(spec, opened, readClock, allocator, metrics);
+  }
+
+  /** Whether the watermark is computed of nothing but the times at which rows are read. */
+  private static boolean followsClock(RelationSpec.Source source) {
+    List<Integer> inputs = RowTimes.columns(source.watermark());
+    return !inputs.isEmpty()
+        && inputs.stream()
+            .allMatch(
+                input ->
+                    source.computed().stream()
+                        .anyMatch(
+                            column -> column.column() == input && column.expression() == null));
   }
 
   /** A table as a plan: its own changes, by primary key or by all columns, materialized. */

@@ -6,6 +6,7 @@ import io.millrace.core.expression.ScalarExpression;
 import io.millrace.core.type.Column;
 import io.millrace.core.type.RowType;
 import io.millrace.core.type.TimestampUnit;
+import io.millrace.executor.computed.ReadClock;
 import io.millrace.executor.data.ArrowTypes;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.element.Barrier;
@@ -15,6 +16,7 @@ import io.millrace.executor.operator.ErrorReport;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.TimeStampMilliVector;
 import org.apache.arrow.vector.TimeStampVector;
 
 /** Computes the watermarks that a source's rows stand for. Thread-safe. */
@@ -24,12 +26,18 @@ public final class RowTimes {
   private final BufferAllocator allocator;
   private final CalcProgram.Failures failures;
   private final TimestampUnit unit;
+  private final RowType rowType;
+  private final ReadClock clock;
 
   private RowTimes(
       ScalarExpression expression,
       CalcProgram program,
       BufferAllocator allocator,
-      CalcProgram.Failures failures) {
+      CalcProgram.Failures failures,
+      RowType rowType,
+      ReadClock clock) {
+    this.rowType = rowType;
+    this.clock = clock;
     this.expression = expression;
     this.program = program;
     this.allocator = allocator;
@@ -40,24 +48,63 @@ public final class RowTimes {
   /**
    * @param expression a TIMESTAMP of a row of the type
    * @param errors counts rows whose watermark cannot be computed; they move nothing
+   * @param clock what gives the times that watermarks are computed of, if they are the times at
+   *     which rows are read; else null
    */
   public static RowTimes of(
-      ScalarExpression expression, RowType rowType, BufferAllocator allocator, ErrorReport errors) {
+      ScalarExpression expression,
+      RowType rowType,
+      BufferAllocator allocator,
+      ErrorReport errors,
+      ReadClock clock) {
     CalcProgram program = null;
     CalcProgram.Failures failures = null;
     if (expression instanceof JavaExpression java) {
       program = ExpressionCompiler.compile(rowType, null, List.of(java));
       failures = (number, cause) -> errors.valueFailed(java.display(), cause);
     }
-    return new RowTimes(expression, program, allocator, failures);
+    return new RowTimes(expression, program, allocator, failures, rowType, clock);
   }
 
   /** The columns that a row's watermark is computed of. */
   List<Integer> columns() {
+    return columns(expression);
+  }
+
+  /** The columns that a watermark is computed of. */
+  public static List<Integer> columns(ScalarExpression expression) {
     if (expression instanceof InputReference reference) {
       return List.of(reference.index());
     }
     return expression instanceof JavaExpression java ? java.inputs() : List.of();
+  }
+
+  /** Whether watermarks follow a clock, so that they go on without rows. */
+  boolean areOfClock() {
+    return clock != null;
+  }
+
+  /** Begins no earlier than a watermark that was there before a restart. */
+  void startAt(long watermark) {
+    clock.startAt(watermark);
+  }
+
+  /** The watermark of a row that would be read now: rows that are to come have no lower one. */
+  long ofClock() {
+    FieldVector[] row = ArrowTypes.newVectors(rowType, allocator);
+    ChangeBatch batch = ChangeBatch.of(rowType, row, null, 1);
+    try {
+      long now = clock.now();
+      for (int column : columns()) {
+        TimeStampMilliVector time = (TimeStampMilliVector) row[column];
+        time.allocateNew(1);
+        time.set(0, now);
+        time.setValueCount(1);
+      }
+      return greatest(batch);
+    } finally {
+      batch.release();
+    }
   }
 
   /**

@@ -180,6 +180,9 @@ public final class SourceTask extends Task {
           barrier.withWatermark(watermarks.atBarrier(complete && open.isEmpty() && !isFailed()));
       barrier = null;
       output.barrier(passing);
+      if (watermarks.areOfClock() && output.hasReaders() && !ended) {
+        host().barrierWanted();
+      }
       passed(passing);
       return true;
     }

@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * How far in time the splits of one worker are read, and what that makes of the worker's part of
  * the source: the least of the splits. A split that was asked for rows for a while and had none
- * does not hold the others back, and neither does one that is finished. Belongs to the worker's
- * thread.
+ * does not hold the others back, and neither does one that is finished. Where watermarks follow a
+ * clock, it alone decides. Belongs to the worker's thread.
  */
 public final class SplitWatermarks {
   private final RowTimes times;
@@ -32,6 +32,11 @@ public final class SplitWatermarks {
   /** The columns that watermarks are computed of. */
   List<Integer> columns() {
     return times == null ? List.of() : times.columns();
+  }
+
+  /** Whether watermarks go on without rows. */
+  boolean areOfClock() {
+    return times != null && times.areOfClock();
   }
 
   /** One split's part. */
@@ -83,6 +88,9 @@ public final class SplitWatermarks {
   OfSplit add(Long watermark, boolean finished) {
     OfSplit split = new OfSplit();
     split.watermark = watermark == null ? Barrier.NO_WATERMARK : watermark;
+    if (watermark != null && areOfClock()) {
+      times.startAt(watermark);
+    }
     if (!finished) {
       holding.add(split);
     }
@@ -100,6 +108,12 @@ public final class SplitWatermarks {
     }
     if (times == null) {
       return Barrier.NO_WATERMARK;
+    }
+    if (times.areOfClock()) {
+      long now = times.ofClock();
+      holding.forEach(split -> split.watermark = Math.max(split.watermark, now));
+      holding.removeIf(split -> split.finished);
+      return now;
     }
     long least = Barrier.IDLE;
     for (OfSplit split : holding) {

@@ -23,6 +23,9 @@ public interface TaskHost {
   /** So many rows came in from outside. */
   void dataArrived(long rows);
 
+  /** Time alone has effects: a barrier should come before long, even if no rows do. */
+  void barrierWanted();
+
   /** The task is a source's, and its splits are read to their ends, for ever. */
   void sourceEnded(Task task);
 

@@ -215,6 +215,11 @@ public final class Worker implements Actor, TaskHost {
     }
   }
 
+  @Override
+  public void barrierWanted() {
+    listener.dataArrived(number);
+  }
+
   void barrierInjected() {
     rowsArrived = 0;
   }

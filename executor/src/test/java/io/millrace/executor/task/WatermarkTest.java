@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.core.expression.InputReference;
 import io.millrace.core.expression.JavaExpression;
 import io.millrace.core.expression.ScalarExpression;
+import io.millrace.core.plan.ComputedColumn;
+import io.millrace.core.plan.RelationSpec;
 import io.millrace.core.time.Clock;
 import io.millrace.core.type.Column;
 import io.millrace.core.type.DataType;
 import io.millrace.core.type.RowType;
 import io.millrace.core.type.TypeKind;
 import io.millrace.executor.checkpoint.CheckpointManifest.SplitState;
+import io.millrace.executor.computed.ComputedSource;
+import io.millrace.executor.computed.ReadClock;
 import io.millrace.executor.connector.SinkWriter;
 import io.millrace.executor.connector.Source;
 import io.millrace.executor.connector.Split;
@@ -29,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.TimeStampMilliVector;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +58,9 @@ class WatermarkTest {
   private final Script source = new Script();
   private Duration idle = IDLE;
   private long now;
+  private long millis;
   private long epoch;
+  private int barriersWanted;
 
   @AfterEach
   void releaseAll() {
@@ -209,8 +216,99 @@ class WatermarkTest {
     task.close();
   }
 
+  @Test
+  void aClockThatFillsAColumnGoesOnWithoutRowsAndNeverBack() {
+    millis = 1000;
+    SourceTask task = taskOfClock();
+    Reader reader = new Reader();
+    task.output().attach(reader);
+    add(task, false, "a", "b");
+    source.rows("a", 5L, 6L);
+    task.run();
+    assertThat(reader.times).containsExactly(1000L, 1000L);
+    millis = 1200;
+    assertThat(barrier(task)).as("no row has this time, and none will have less").isEqualTo(1195);
+    assertThat(barriersWanted).isEqualTo(1);
+    millis = 800;
+    source.rows("b", 7L);
+    task.run();
+    assertThat(reader.times).as("the clock went back").endsWith(1200L);
+    assertThat(barrier(task)).isEqualTo(1195);
+
+    SourceTask second = taskOfClock();
+    second.add(Map.of(new Split("a"), task.positions().get("a")), false);
+    Reader after = new Reader();
+    second.output().attach(after);
+    source.rows("a", 8L);
+    second.run();
+    assertThat(after.times).as("nothing is late").containsExactly(1195L);
+    assertThat(barrier(second)).isEqualTo(1190);
+    task.close();
+    second.close();
+  }
+
+  private SourceTask taskOfClock() {
+    RelationSpec.Source spec =
+        new RelationSpec.Source(
+            1,
+            "test",
+            RowType.of(new Column("p_time", TIMESTAMP), ROW.column(0)),
+            Map.of(),
+            FIVE_BEFORE,
+            "p_time",
+            List.of(new ComputedColumn(0, null)));
+    assertThat(ComputedSource.read(spec).rowType()).isEqualTo(ROW);
+    ReadClock clock = new ReadClock(new OwnClock());
+    RowTimes times = RowTimes.of(FIVE_BEFORE, spec.rowType(), allocator, metrics, clock);
+    return new SourceTask(
+        new Host(),
+        1,
+        "test",
+        ComputedSource.of(spec, source, clock, allocator, metrics),
+        2,
+        metrics,
+        new SplitWatermarks(times, new OwnClock(), idle));
+  }
+
+  /** Reads the first column of what a source puts out. */
+  private static final class Reader implements Edge {
+    private final List<Long> times = new ArrayList<>();
+
+    @Override
+    public long readerId() {
+      return 2;
+    }
+
+    @Override
+    public List<Integer> columns() {
+      return List.of(0);
+    }
+
+    @Override
+    public void emit(ChangeBatch batch) {
+      for (int row = 0; row < batch.rowCount(); row++) {
+        times.add(((TimeStampMilliVector) batch.column(0)).get(row));
+      }
+    }
+
+    @Override
+    public void barrier(Barrier barrier) {}
+
+    @Override
+    public boolean hasRoom() {
+      return true;
+    }
+
+    @Override
+    public void bindProducer(Runnable wakeUp) {}
+
+    @Override
+    public void close() {}
+  }
+
   private SourceTask task(ScalarExpression watermark) {
-    RowTimes times = watermark == null ? null : RowTimes.of(watermark, ROW, allocator, metrics);
+    RowTimes times =
+        watermark == null ? null : RowTimes.of(watermark, ROW, allocator, metrics, null);
     return new SourceTask(
         new Host(),
         1,
@@ -249,7 +347,7 @@ class WatermarkTest {
   private final class OwnClock implements Clock {
     @Override
     public long currentTimeMillis() {
-      return 0;
+      return millis;
     }
 
     @Override
@@ -334,6 +432,11 @@ class WatermarkTest {
 
     @Override
     public void dataArrived(long rows) {}
+
+    @Override
+    public void barrierWanted() {
+      barriersWanted++;
+    }
 
     @Override
     public void sourceEnded(Task task) {}

@@ -44,7 +44,6 @@ final class Declarations {
           "a source has no PRIMARY KEY, because its rows only ever come; "
               + "CREATE TABLE keeps one row a key");
     }
-    RowType rowType = rowType(statement, Set.of(), validator);
     for (SqlColumn column : statement.columns()) {
       if (column.defaultValue() != null) {
         throw Positions.error(
@@ -53,6 +52,9 @@ final class Declarations {
             "a column of a source has no DEFAULT; replace NULL in the queries, by COALESCE");
       }
     }
+    RowType read = rowType(statement, Set.of(), validator);
+    ComputedColumns computed = ComputedColumns.of(statement.columns(), read, validator);
+    RowType rowType = computed.rowType();
     ScalarExpression watermark =
         statement.watermark().map(declared -> watermark(declared, rowType, validator)).orElse(null);
     return new RelationSpec.Source(
@@ -61,11 +63,20 @@ final class Declarations {
         rowType,
         statement.optionMap(),
         watermark,
-        statement.watermark().map(declared -> declared.column().getSimple()).orElse(null));
+        statement.watermark().map(declared -> declared.column().getSimple()).orElse(null),
+        computed.columns());
   }
 
   static CatalogRelation.Table table(SqlCreateTable statement, long id) {
     ScalarValidator validator = new ScalarValidator();
+    for (SqlColumn column : statement.columns()) {
+      if (column.computation() != null) {
+        throw Positions.error(
+            ErrorCode.UNSUPPORTED,
+            column.computation(),
+            "a table has no computed columns; compute them in a view, or in CREATE SOURCE");
+      }
+    }
     Set<String> keyNames = keyNames(statement);
     RowType rowType = rowType(statement, keyNames, validator);
     if (statement.watermark().isPresent()) {
@@ -125,6 +136,7 @@ final class Declarations {
     }
   }
 
+  /** The columns that are not computed. */
   private static RowType rowType(
       SqlCreateRelation statement, Set<String> keyNames, ScalarValidator validator) {
     List<Column> columns = new ArrayList<>();
@@ -134,6 +146,9 @@ final class Declarations {
       if (!seen.add(name)) {
         throw Positions.error(
             ErrorCode.DUPLICATE_COLUMN, column.name(), "there are two columns '" + name + "'");
+      }
+      if (column.computation() != null) {
+        continue;
       }
       DataType type =
           ColumnTypes.of(column.type(), column.declaredNullable(), validator.validator());

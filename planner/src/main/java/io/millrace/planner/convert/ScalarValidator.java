@@ -12,6 +12,7 @@ import io.millrace.planner.catalog.CatalogSchema;
 import io.millrace.planner.catalog.CatalogTable;
 import io.millrace.planner.context.PlanningContext;
 import io.millrace.planner.type.TypeConverter;
+import io.millrace.planner.validate.ContinuousQueryCheck;
 import io.millrace.planner.validate.Positions;
 import java.util.Collection;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
@@ -31,7 +33,9 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidator;
 
-/** Validates single expressions: defaults, and watermarks over the columns of their source. */
+/**
+ * Validates single expressions: defaults, and what is computed of the columns of a source's row.
+ */
 public final class ScalarValidator {
   private static final String ROW = "row";
 
@@ -64,29 +68,48 @@ public final class ScalarValidator {
    * @return the expression over the columns of the row
    */
   public RexNode watermark(SqlNode expression, RowType rowType) {
-    QueryConverter converter = converter(rowType);
-    QueryConverter.Validated validated = converter.validate(selection(expression, ROW));
-    RelDataType type = validated.rowType().getFieldList().get(0).getType();
+    RexNode watermark = ofRow(expression, rowType, "a watermark");
     boolean isTimestamp =
-        TypeConverter.toDataType(type)
+        TypeConverter.toDataType(watermark.getType())
             .map(DataType::kind)
             .filter(kind -> kind == TypeKind.TIMESTAMP)
             .isPresent();
     if (!isTimestamp) {
       throw Positions.error(
-          ErrorCode.TYPE_MISMATCH, expression, "a watermark is a TIMESTAMP, and this is " + type);
+          ErrorCode.TYPE_MISMATCH,
+          expression,
+          "a watermark is a TIMESTAMP, and this is " + watermark.getType());
     }
+    return watermark;
+  }
+
+  /**
+   * A computed column has a value for each row, which is the same whenever it is computed.
+   *
+   * @param rowType of the columns that are not computed
+   * @return the expression over these columns
+   */
+  public RexNode computedColumn(SqlNode expression, RowType rowType) {
+    String what = "a computed column";
+    ContinuousQueryCheck.check(expression, what);
+    return ofRow(expression, rowType, what);
+  }
+
+  private static RexNode ofRow(SqlNode expression, RowType rowType, String what) {
+    QueryConverter converter = converter(rowType);
+    QueryConverter.Validated validated = converter.validate(selection(expression, ROW));
+    RelDataType type = validated.rowType().getFieldList().get(0).getType();
     if (converter.convert(validated).rel instanceof Project project
-        && project.getInput() instanceof TableScan) {
+        && project.getInput() instanceof TableScan
+        && !project.containsOver()
+        && RexUtil.SubQueryFinder.find(project.getProjects()) == null) {
       return project.getProjects().get(0);
     }
     if (rowType.size() == 1 && expression instanceof SqlIdentifier) {
       return new RexInputRef(0, type);
     }
     throw Positions.error(
-        ErrorCode.UNSUPPORTED,
-        expression,
-        "a watermark is computed from the columns of its row alone");
+        ErrorCode.UNSUPPORTED, expression, what + " is computed from the columns of its row alone");
   }
 
   /** Validates the expression as the select list of a query. */

@@ -304,6 +304,12 @@ public final class ContinuousQueryCheck extends SqlBasicVisitor<Void> {
           upper + ", because its value changes without any change of the input",
           "use a column of the input instead");
     }
+    if (upper.equals("PROCTIME")) {
+      reject(
+          node,
+          "PROCTIME() among other things, because its value changes without any change of the input",
+          "give the source a column of its own for it, p_time AS PROCTIME()");
+    }
     if (CHANCE.contains(upper)) {
       reject(
           node,
