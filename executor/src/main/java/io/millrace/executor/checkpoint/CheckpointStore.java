@@ -104,6 +104,11 @@ public final class CheckpointStore {
     return Optional.empty();
   }
 
+  /** The complete checkpoints whose manifests can be read, oldest first. */
+  public synchronized List<CheckpointManifest> manifests() {
+    return List.copyOf(manifests.values());
+  }
+
   private Optional<String> damage(CheckpointManifest manifest) {
     for (StateFile file : manifest.files()) {
       Path path = filesDirectory.resolve(file.storedName());
@@ -256,7 +261,7 @@ public final class CheckpointStore {
         return;
       }
       fileSystem.syncDirectory(directory);
-      removeDamagedManifests();
+      removeUselessManifests();
       Set<String> named = new HashSet<>();
       manifests.values().forEach(m -> m.files().forEach(file -> named.add(file.storedName())));
       for (Path file : fileSystem.list(filesDirectory)) {
@@ -270,11 +275,13 @@ public final class CheckpointStore {
     }
   }
 
-  /** Manifests that could not be read, older than the oldest one retained. */
-  private void removeDamagedManifests() throws IOException {
+  /** Those that could not be read, older than the oldest one retained, or were never completed. */
+  private void removeUselessManifests() throws IOException {
     Path oldest = manifestFile(manifests.firstKey());
     for (Path file : fileSystem.list(directory)) {
-      if (file.getFileName().toString().endsWith(SUFFIX) && file.compareTo(oldest) < 0) {
+      String name = file.getFileName().toString();
+      if (name.endsWith(SUFFIX) && file.compareTo(oldest) < 0
+          || name.endsWith(ManifestFile.UNFINISHED)) {
         fileSystem.delete(file);
       }
     }

@@ -21,6 +21,9 @@ import java.util.zip.CRC32C;
  * </pre>
  */
 final class ManifestFile {
+  /** What the names of manifests end with until they are complete. */
+  static final String UNFINISHED = ".unfinished";
+
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
   private static final String CHECKSUM_LABEL = "crc32c ";
 
@@ -31,7 +34,7 @@ final class ManifestFile {
       throws IOException {
     String json = MAPPER.writeValueAsString(manifest);
     String text = json + "\n" + CHECKSUM_LABEL + checksum(json) + "\n";
-    Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
+    Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
     try (FileSystem.OutputFile output = fileSystem.create(unfinished)) {
       output.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
       output.sync();

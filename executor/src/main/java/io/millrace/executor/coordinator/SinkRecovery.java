@@ -7,7 +7,7 @@ import java.util.List;
  * What a sink goes on from after a restart.
  *
  * @param committables of the restored checkpoint
- * @param restored the restored checkpoint; 0 for none
+ * @param restored the restored checkpoint; 0 for none, or if it does not hold the sink
  * @param newest the newest checkpoint that was ever complete; later than the restored one if it is
  *     damaged
  */

@@ -107,7 +107,9 @@ final class Recovery {
     for (RelationSpec spec : catalog) {
       List<Sink.Committable> committables =
           saved(spec.id()).committables().stream().map(Sink.Committable::new).toList();
-      long restored = manifest == null ? 0 : manifest.checkpointId();
+      // A sink that the checkpoint does not hold, because it had failed, puts out all rows again.
+      boolean held = manifest != null && manifest.relations().containsKey(spec.id());
+      long restored = held ? manifest.checkpointId() : 0;
       prepared.put(
           spec.id(),
           preparer.prepareAgain(spec, new SinkRecovery(committables, restored, newestId)));

@@ -11,7 +11,10 @@ import java.util.List;
  * {@link OutputFile#sync}, its name by {@link #syncDirectory} of its directory. Thread-safe.
  */
 public interface FileSystem {
-  /** Creates a directory and its parents, readable by their owner only; it may exist. */
+  /**
+   * Creates a directory and its parents, readable by their owner only; it may exist. Those that are
+   * made are durable.
+   */
   void createDirectories(Path directory) throws IOException;
 
   /** Creates a file, readable by its owner only, or empties one that exists. */

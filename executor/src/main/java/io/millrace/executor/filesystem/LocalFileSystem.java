@@ -46,7 +46,13 @@ public final class LocalFileSystem implements FileSystem {
 
   @Override
   public void createDirectories(Path directory) throws IOException {
+    Path parent = directory.toAbsolutePath().getParent();
+    if (Files.isDirectory(directory) || parent == null) {
+      return;
+    }
+    createDirectories(parent);
     Files.createDirectories(directory, permissions(directory, "rwx------"));
+    syncDirectory(parent);
   }
 
   @Override

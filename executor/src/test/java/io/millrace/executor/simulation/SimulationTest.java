@@ -1,0 +1,61 @@
+package io.millrace.executor.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Runs whole databases in one thread on simulated machines. {@code -Dsimulation.seeds=N} runs other
+ * than 300 seeds, {@code -Dsimulation.first=S} begins with another one than 1, {@code
+ * -Dsimulation.seed=S} runs one seed alone, exactly as before.
+ */
+final class SimulationTest {
+  private static final int SEEDS = 300;
+  private static final int EVENTS_IN_MESSAGE = 60;
+
+  @Test
+  void whatIsThereIsWhatWouldBeThereWithoutCrashes() {
+    Long single = Long.getLong("simulation.seed");
+    long first = single != null ? single : Long.getLong("simulation.first", 1);
+    long count = single != null ? 1 : Integer.getInteger("simulation.seeds", SEEDS);
+    for (long seed = first; seed < first + count; seed++) {
+      run(seed);
+    }
+  }
+
+  private static void run(long seed) {
+    try {
+      new Simulation(seed, Defect.NONE, new Trace(0)).run();
+    } catch (AssertionError | RuntimeException | IOException e) {
+      Trace trace = new Trace(EVENTS_IN_MESSAGE);
+      Throwable again = e;
+      try {
+        new Simulation(seed, Defect.NONE, trace).run();
+      } catch (AssertionError | RuntimeException | IOException repeated) {
+        again = repeated;
+      }
+      throw new AssertionError(
+          again.getMessage()
+              + "\nIt happens again with: ./mvnw -pl executor -am -Dtest=SimulationTest"
+              + " -Dsurefire.failIfNoSpecifiedTests=false -Dsimulation.seed="
+              + seed
+              + " test\nThe last events:\n"
+              + trace.lastEvents(),
+          again);
+    }
+  }
+
+  @Test
+  void oneSeedAlwaysRunsTheSame() throws IOException {
+    for (long seed = 1; seed <= 20; seed++) {
+      assertThat(hash(seed)).as("seed " + seed).isEqualTo(hash(seed));
+    }
+  }
+
+  private static long hash(long seed) throws IOException {
+    Trace trace = new Trace(0);
+    new Simulation(seed, Defect.NONE, trace).run();
+    return trace.hash();
+  }
+}
