@@ -7,11 +7,11 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Runs whole databases in one thread on simulated machines. {@code -Dsimulation.seeds=N} runs other
- * than 300 seeds, {@code -Dsimulation.first=S} begins with another one than 1, {@code
+ * than 100 seeds, {@code -Dsimulation.first=S} begins with another one than 1, {@code
  * -Dsimulation.seed=S} runs one seed alone, exactly as before.
  */
 final class SimulationTest {
-  private static final int SEEDS = 300;
+  private static final int SEEDS = 100;
   private static final int EVENTS_IN_MESSAGE = 60;
 
   @Test
