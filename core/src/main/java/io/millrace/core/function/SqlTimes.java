@@ -55,13 +55,26 @@ public final class SqlTimes {
 
   /**
    * A bound of a window of time: the last of the instants {@code offset + n * period} that is not
-   * after the time, and a shift from there.
+   * after the time, and a shift from there; the first or last instant that there is where that lies
+   * beyond it.
    *
    * @param time in any unit, which is that of the other arguments and of the result
    * @param period more than 0
    */
   public static long windowBound(long time, long period, long offset, long shift) {
-    return time - Math.floorMod(time - offset, period) + shift;
+    long from = time - offset;
+    boolean overflows = ((time ^ offset) & (time ^ from)) < 0;
+    long into =
+        overflows
+            ? Math.floorMod(Math.floorMod(time, period) - Math.floorMod(offset, period), period)
+            : Math.floorMod(from, period);
+    return shifted(time, shift - into);
+  }
+
+  private static long shifted(long time, long by) {
+    long sum = time + by;
+    boolean overflows = ((time ^ sum) & (by ^ sum)) < 0;
+    return overflows ? (by < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
   }
 
   /**
@@ -91,9 +104,24 @@ public final class SqlTimes {
     return scaled - Math.floorMod(scaled, step);
   }
 
-  /** Up to the next whole millisecond. */
+  /** Up to a whole number of milliseconds, or of another unit, which has so many of the value. */
   public static long millisUp(long value, long perMilli) {
-    return -Math.floorDiv(-value, perMilli);
+    return Math.floorDiv(value, perMilli) + (Math.floorMod(value, perMilli) == 0 ? 0 : 1);
+  }
+
+  /** Down to a whole number of a unit, which has so many of the value. */
+  public static long unitsDown(long value, long perUnit) {
+    return Math.floorDiv(value, perUnit);
+  }
+
+  /**
+   * The value in a coarser unit if it is a whole number of that, else one that no time has: equal
+   * to a time of the coarser unit where the times are.
+   *
+   * @param perUnit how many there are in the coarser unit
+   */
+  public static long exactly(long value, long perUnit) {
+    return Math.floorMod(value, perUnit) == 0 ? Math.floorDiv(value, perUnit) : Long.MIN_VALUE;
   }
 
   /**

@@ -1,20 +1,27 @@
 package io.millrace.planner.convert;
 
 import com.google.common.collect.ImmutableList;
+import io.millrace.core.type.TimestampUnit;
+import io.millrace.planner.expression.ExactTimes;
 import io.millrace.planner.logical.SubQueryShuttle;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.logical.LogicalValues;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlQuantifyOperator;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.tools.RelBuilder;
 import org.apache.calcite.util.TimestampString;
@@ -75,6 +82,9 @@ final class AlignedTimes extends SubQueryShuttle {
     if (!differ(value.getType(), type)) {
       return value;
     }
+    if (unit(value.getType()).perSecond() > unit(type).perSecond()) {
+      return ExactTimes.of(value, type, builder);
+    }
     RelDataType nullable =
         builder.getTypeFactory().createTypeWithNullability(type, value.getType().isNullable());
     return value instanceof RexLiteral literal && !literal.isNull()
@@ -107,25 +117,85 @@ final class AlignedTimes extends SubQueryShuttle {
   }
 
   private RexNode membership(RexSubQuery subQuery) {
-    List<RexNode> operands = subQuery.getOperands();
-    List<RelDataType> columns = types(subQuery.rel);
+    boolean equality = isEquality(subQuery);
+    List<RexNode> operands =
+        equality
+            ? subQuery.getOperands().stream().map(AlignedTimes::withoutWidening).toList()
+            : subQuery.getOperands();
+    RelNode among = equality ? withoutWidening(subQuery.rel) : subQuery.rel;
+    List<RelDataType> columns = types(among);
     if (operands.size() != columns.size()) {
       return subQuery;
     }
     List<RexNode> alignedOperands = new ArrayList<>();
     List<RelDataType> finest = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
-      RelDataType type = finer(operands.get(i).getType(), columns.get(i));
+      RelDataType left = operands.get(i).getType();
+      RelDataType type = equality ? comparable(left, columns.get(i)) : finer(left, columns.get(i));
       finest.add(type);
       alignedOperands.add(aligned(operands.get(i), type));
     }
-    RelNode rel = aligned(subQuery.rel, finest);
-    return rel == subQuery.rel && alignedOperands.equals(operands)
+    RelNode rel = aligned(among, finest);
+    return rel == subQuery.rel && alignedOperands.equals(subQuery.getOperands())
         ? subQuery
         : subQuery.clone(subQuery.getType(), alignedOperands).clone(rel);
   }
 
+  /** Validation casts one side to the other one's type, which reaches less far if it is finer. */
+  private static RexNode withoutWidening(RexNode value) {
+    RexNode inner =
+        value.getKind() == SqlKind.CAST ? ((RexCall) value).getOperands().get(0) : value;
+    return differ(value.getType(), inner.getType())
+            && inner.getType().getPrecision() < value.getType().getPrecision()
+        ? inner
+        : value;
+  }
+
+  private RelNode withoutWidening(RelNode rel) {
+    if (!(rel instanceof Project project) || project.containsOver()) {
+      return rel;
+    }
+    List<RexNode> columns =
+        project.getProjects().stream().map(AlignedTimes::withoutWidening).toList();
+    return columns.equals(project.getProjects())
+        ? rel
+        : LogicalProject.create(
+            project.getInput(),
+            project.getHints(),
+            columns,
+            project.getRowType().getFieldNames(),
+            project.getVariablesSet());
+  }
+
+  private static boolean isEquality(RexSubQuery subQuery) {
+    return subQuery.getKind() == SqlKind.IN
+        || subQuery.getOperator() instanceof SqlQuantifyOperator quantified
+            && (quantified.comparisonKind == SqlKind.EQUALS
+                || quantified.comparisonKind == SqlKind.NOT_EQUALS);
+  }
+
   private static RelDataType finer(RelDataType left, RelDataType right) {
     return differ(left, right) && left.getPrecision() > right.getPrecision() ? left : right;
+  }
+
+  /** The finer one of times of one unit, else the coarser unit, which reaches further. */
+  private RelDataType comparable(RelDataType left, RelDataType right) {
+    if (!differ(left, right)) {
+      return right;
+    }
+    if (unit(left) == unit(right)) {
+      return finer(left, right);
+    }
+    RelDataType coarse = left.getPrecision() > right.getPrecision() ? right : left;
+    RelDataType whole =
+        builder
+            .getTypeFactory()
+            .createSqlType(
+                SqlTypeName.TIMESTAMP, unit(coarse) == TimestampUnit.MILLISECOND ? 3 : 6);
+    return builder.getTypeFactory().createTypeWithNullability(whole, coarse.isNullable());
+  }
+
+  private static TimestampUnit unit(RelDataType time) {
+    return TimestampUnit.of(time.getPrecision());
   }
 }

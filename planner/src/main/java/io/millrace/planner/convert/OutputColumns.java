@@ -6,9 +6,11 @@ import io.millrace.core.type.DataType;
 import io.millrace.planner.type.TypeConverter;
 import io.millrace.planner.validate.Positions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.sql.SqlCall;
@@ -20,6 +22,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWith;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Names and types of the columns of a query that becomes a relation. */
@@ -69,16 +72,20 @@ public final class OutputColumns {
       String name = field.getName();
       names.add(
           name.startsWith(UNNAMED)
-              ? unnamed(item(query.node(), field.getIndex()), field.getIndex())
+              ? unnamed(item(query.node(), field.getIndex()), field.getIndex(), query.calls())
               : name);
     }
     return names;
   }
 
-  private static String unnamed(SqlNode item, int index) {
+  private static String unnamed(SqlNode item, int index, Map<SqlParserPos, String> calls) {
     SqlNode expression =
         item != null && item.getKind() == SqlKind.AS ? ((SqlCall) item).operand(0) : item;
     if (expression instanceof SqlCall call) {
+      String written = calls.get(call.getParserPosition());
+      if (written != null) {
+        return written;
+      }
       if (call.getKind() == SqlKind.CASE) {
         return "case";
       }
@@ -89,6 +96,24 @@ public final class OutputColumns {
       }
     }
     return "column" + (index + 1);
+  }
+
+  /**
+   * The functions that columns call, by their places: validation makes others of some.
+   *
+   * @param query as it was parsed
+   */
+  static Map<SqlParserPos, String> calls(SqlNode query) {
+    Map<SqlParserPos, String> calls = new HashMap<>();
+    SqlNode item = item(query, 0);
+    for (int i = 0; item != null; item = item(query, ++i)) {
+      if (item instanceof SqlCall call
+          && call.getOperator() instanceof SqlFunction function
+          && function.getKind() != SqlKind.CAST) {
+        calls.put(call.getParserPosition(), function.getName().toLowerCase(Locale.ROOT));
+      }
+    }
+    return calls;
   }
 
   /** The expression of a column in the (leftmost) SELECT of a validated query, or null. */

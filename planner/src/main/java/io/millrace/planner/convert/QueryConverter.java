@@ -13,6 +13,7 @@ import io.millrace.planner.validate.NullableConvertlets;
 import io.millrace.planner.validate.ValidationErrors;
 import io.millrace.planner.validate.WindowArguments;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.function.Supplier;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
@@ -25,6 +26,7 @@ import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 
@@ -65,7 +67,15 @@ public final class QueryConverter {
   }
 
   /** A query that has been found right. */
-  public record Validated(SqlNode node, RelDataType rowType, SqlValidator validator) {}
+  public record Validated(
+      SqlNode node, RelDataType rowType, SqlValidator validator, Map<SqlParserPos, String> calls) {
+    /**
+     * @param calls the functions that columns call, as they were written, by their places
+     */
+    public Validated {
+      calls = Map.copyOf(calls);
+    }
+  }
 
   /** Validates a query; the tree that is passed in may be changed. */
   public Validated validate(SqlNode query) {
@@ -73,9 +83,11 @@ public final class QueryConverter {
     return withErrors(
         query,
         () -> {
+          Map<SqlParserPos, String> calls = OutputColumns.calls(query);
           WindowArguments.rewrite(query);
           SqlNode validated = validator.validate(query);
-          return new Validated(validated, validator.getValidatedNodeType(validated), validator);
+          return new Validated(
+              validated, validator.getValidatedNodeType(validated), validator, calls);
         });
   }
 

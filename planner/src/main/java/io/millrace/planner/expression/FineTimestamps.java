@@ -74,7 +74,8 @@ final class FineTimestamps extends RexShuttle {
   }
 
   @Override
-  public RexNode visitCall(RexCall call) {
+  public RexNode visitCall(RexCall written) {
+    RexCall call = COMPARISONS.contains(written.getKind()) ? uncast(written) : written;
     RexNode visited = super.visitCall(call);
     if (visited instanceof RexCall cast && cast.getKind() == SqlKind.CAST) {
       return cast(cast);
@@ -88,7 +89,7 @@ final class FineTimestamps extends RexShuttle {
       return visited;
     }
     if (COMPARISONS.contains(kind)) {
-      return alike(rewritten, finest(call));
+      return compare(rewritten, finest(call));
     }
     if (CHOICES.contains(kind)) {
       return alike(rewritten, isFine(call) ? call.getType() : finest(call));
@@ -132,6 +133,89 @@ final class FineTimestamps extends RexShuttle {
       operands.add(other ? rescale(operand, type) : operand);
     }
     return call.clone(call.getType(), operands);
+  }
+
+  /**
+   * Without casts to finer times, which may be out of their range, and with literals that are as
+   * coarse ones.
+   */
+  private RexCall uncast(RexCall comparison) {
+    List<RexNode> operands = new ArrayList<>();
+    for (RexNode operand : comparison.getOperands()) {
+      RexNode uncast = operand;
+      while (uncast.getKind() == SqlKind.CAST && isFine(uncast)) {
+        RexNode inner = ((RexCall) uncast).getOperands().get(0);
+        if (unit(inner.getType()).isEmpty()
+            || inner.getType().getPrecision() > uncast.getType().getPrecision()) {
+          break;
+        }
+        uncast = inner;
+      }
+      operands.add(
+          uncast instanceof RexLiteral literal && isFine(literal) && !fits(literal, unit(literal))
+              ? builder.makeTimestampLiteral(literal.getValueAs(TimestampString.class).round(6), 6)
+              : uncast);
+    }
+    return operands.equals(comparison.getOperands())
+        ? comparison
+        : (RexCall) comparison.clone(comparison.getType(), operands);
+  }
+
+  /**
+   * A literal becomes as fine as the other time if it can; else the finer time becomes as coarse as
+   * the other one, so that none is out of range: equal only where it is a whole number, and up or
+   * down to one so that the order stays.
+   */
+  private RexNode compare(RexCall call, RelDataType finest) {
+    RexNode left = call.getOperands().get(0);
+    RexNode right = call.getOperands().get(1);
+    if (unit(left.getType()).equals(unit(right.getType()))
+        || unit(left.getType()).isEmpty()
+        || unit(right.getType()).isEmpty()) {
+      return alike(call, finest);
+    }
+    boolean leftIsFine = unit(left).perSecond() > unit(right).perSecond();
+    RexNode fine = leftIsFine ? left : right;
+    RexNode coarse = leftIsFine ? right : left;
+    if (coarse instanceof RexLiteral literal && fits(literal, unit(fine))) {
+      return alike(call, finest);
+    }
+    SqlKind kind = leftIsFine ? call.getKind().reverse() : call.getKind();
+    SqlOperator down =
+        switch (kind) {
+          case LESS_THAN, GREATER_THAN_OR_EQUAL -> RuntimeFunctions.MILLIS_UP;
+          case LESS_THAN_OR_EQUAL, GREATER_THAN -> RuntimeFunctions.UNITS_DOWN;
+          default -> RuntimeFunctions.EXACTLY;
+        };
+    RelDataType type =
+        builder
+            .getTypeFactory()
+            .createTypeWithNullability(
+                builder
+                    .getTypeFactory()
+                    .createSqlType(
+                        SqlTypeName.TIMESTAMP, unit(coarse) == TimestampUnit.MILLISECOND ? 3 : 6),
+                fine.getType().isNullable());
+    RexNode number = number(unit(fine).perSecond() / unit(coarse).perSecond());
+    RexNode coarsened = call(type, down, fine, number);
+    RexNode other =
+        coarse instanceof RexLiteral literal && isFine(literal)
+            ? instant(literal, literal.getType())
+            : coarse;
+    return call.clone(
+        call.getType(), leftIsFine ? List.of(coarsened, other) : List.of(other, coarsened));
+  }
+
+  private static boolean fits(RexLiteral literal, TimestampUnit unit) {
+    if (literal.isNull()) {
+      return true;
+    }
+    try {
+      TimestampLiterals.value(literal.getValueAs(TimestampString.class), unit);
+      return true;
+    } catch (ArithmeticException e) {
+      return false;
+    }
   }
 
   private RexNode cast(RexCall call) {

@@ -60,6 +60,8 @@ final class RuntimeFunctions {
   static final SqlOperator INSTANT = operator(SqlTimes.class, "instant");
   static final SqlOperator RESCALE = operator(SqlTimes.class, "rescale");
   static final SqlOperator MILLIS_UP = operator(SqlTimes.class, "millisUp");
+  static final SqlOperator UNITS_DOWN = operator(SqlTimes.class, "unitsDown");
+  static final SqlOperator EXACTLY = operator(SqlTimes.class, "exactly");
   static final SqlOperator REFINE = operator(SqlTimes.class, "refine");
   static final SqlOperator MILLIS_BETWEEN = operator(SqlTimes.class, "millisBetween");
   static final SqlOperator SECONDS_OF_MINUTE = operator(SqlTimes.class, "secondsOfMinute");

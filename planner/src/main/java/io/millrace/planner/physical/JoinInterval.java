@@ -126,8 +126,12 @@ public record JoinInterval(int left, int right, long least, long greatest) {
       return Optional.empty();
     }
     long perMilli = TimestampUnit.of(column.getType().getPrecision()).perMilli();
-    long units =
-        Math.multiplyExact(interval.getValueAs(BigDecimal.class).longValueExact(), perMilli);
+    long millis = interval.getValueAs(BigDecimal.class).longValueExact();
+    // Further than any two times are apart, or nearly: that bounds nothing.
+    if (Math.abs(millis) > Long.MAX_VALUE / 4 / perMilli) {
+      return Optional.empty();
+    }
+    long units = millis * perMilli;
     return Optional.of(new Term(column.getIndex(), plus ? units : -units));
   }
 }

@@ -93,6 +93,9 @@ public final class FallibleExpressions {
           "MD5",
           "SQLTIMES.WINDOWBOUND",
           "SQLTIMES.INSTANT",
+          "SQLTIMES.EXACTLY",
+          "SQLTIMES.UNITSDOWN",
+          "SQLTIMES.MILLISUP",
           "SQLTEXT.CONTAINS",
           "SQLTEXT.STARTSWITH",
           "SQLTEXT.ENDSWITH");

@@ -29,6 +29,7 @@ public final class ValidationErrors {
   private static final String OTHER = "\u0002";
 
   private enum Subject {
+    AMBIGUOUS,
     COLUMN,
     RELATION,
     FUNCTION,
@@ -64,6 +65,7 @@ public final class ValidationErrors {
               RESOURCE.validatorUnknownFunction(FIRST),
               ErrorCode.UNKNOWN_FUNCTION,
               Subject.FUNCTION),
+          Known.of(RESOURCE.columnAmbiguous(FIRST), ErrorCode.INVALID_STATEMENT, Subject.AMBIGUOUS),
           type(RESOURCE.canNotApplyOp2Type(OTHER, OTHER, OTHER)),
           type(RESOURCE.incompatibleValueType(OTHER)),
           type(RESOURCE.incompatibleTypesInList()),
@@ -121,8 +123,21 @@ public final class ValidationErrors {
               + "'"
               + near(matcher, name -> catalog.names());
       case FUNCTION -> unknownFunction(matcher.group(1));
+      case AMBIGUOUS -> ambiguous(matcher.group(1), message);
       case OTHER -> sentence(message);
     };
+  }
+
+  private static String ambiguous(String column, String message) {
+    return sentence(message)
+        + (column.startsWith("window_")
+            ? "; name its table before it, or, if a window's table has such a column already, give"
+                + " that another name: TUMBLE((SELECT …, "
+                + column
+                + " AS inner_"
+                + column
+                + " FROM …), …)"
+            : "; name its table before it");
   }
 
   /** Either the function is unknown, or it does not take arguments of these types. */

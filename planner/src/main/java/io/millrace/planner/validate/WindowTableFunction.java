@@ -2,7 +2,9 @@ package io.millrace.planner.validate;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.core.type.TimestampUnit;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -141,7 +143,7 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
         throw binding.newValidationSignatureError();
       }
       checkTable(name, binding.operand(0));
-      checkTime(name, binding, table);
+      RelDataType time = checkTime(name, binding, table);
       List<Long> lengths = new ArrayList<>();
       for (int i = 2; i < binding.getOperandCount(); i++) {
         SqlNode operand = binding.operand(i);
@@ -152,6 +154,7 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
           if (!parameters.get(i).equals(OFFSET) && millis <= 0) {
             throw invalid(name, operand, "intervals of more than 0 milliseconds");
           }
+          checkSpan(name, operand, millis, time);
           lengths.add(millis);
         }
       }
@@ -167,6 +170,21 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
               : table;
       if (SqlKind.SET_QUERY.contains(query.getKind())) {
         throw invalid(name, query, "a SELECT around " + query.getKind() + ": SELECT * FROM (…)");
+      }
+    }
+
+    /** Fine times reach less far than intervals. */
+    private static void checkSpan(String name, SqlNode operand, long millis, RelDataType time) {
+      long perMilli = TimestampUnit.of(time.getPrecision()).perMilli();
+      long greatest = Long.MAX_VALUE / 2 / perMilli;
+      if (Math.abs(millis) > greatest) {
+        throw invalid(
+            name,
+            operand,
+            String.format(
+                "intervals of at most %d days for a TIMESTAMP(%d); a coarser TIMESTAMP reaches"
+                    + " further",
+                Duration.ofMillis(greatest).toDays(), time.getPrecision()));
       }
     }
 
@@ -192,13 +210,13 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
       }
     }
 
-    private static void checkTime(String name, SqlCallBinding binding, RelDataType table) {
+    private static RelDataType checkTime(String name, SqlCallBinding binding, RelDataType table) {
       SqlNode descriptor = binding.operand(1);
       if (descriptor.getKind() == SqlKind.DESCRIPTOR) {
         List<RelDataTypeField> columns = columns(name, descriptor, table);
         if (columns.size() == 1
             && columns.get(0).getType().getSqlTypeName() == SqlTypeName.TIMESTAMP) {
-          return;
+          return columns.get(0).getType();
         }
       }
       throw invalid(name, descriptor, "DESCRIPTOR of one TIMESTAMP column");
@@ -236,12 +254,31 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
     private static long millis(String name, SqlNode interval) {
       if (interval instanceof SqlLiteral literal
           && SqlTypeName.DAY_INTERVAL_TYPES.contains(literal.getTypeName())) {
-        return literal.getValueAs(BigDecimal.class).longValueExact();
+        return millis(name, literal);
+      }
+      if (interval instanceof SqlCall) {
+        throw invalid(
+            name,
+            interval,
+            "intervals that are written out, such as INTERVAL '90' SECOND, not computed");
       }
       throw invalid(
           name,
           interval,
           "constant intervals of DAY, HOUR, MINUTE or SECOND (months differ in length)");
+    }
+
+    private static long millis(String name, SqlLiteral interval) {
+      try {
+        return interval.getValueAs(BigDecimal.class).longValueExact();
+      } catch (RuntimeException e) {
+        // What Calcite throws for numbers that are too large has no class of its own.
+        throw new MillraceException(
+            ErrorCode.INVALID_STATEMENT,
+            Positions.of(interval),
+            "the table function " + name + " needs intervals of numbers that fit INTEGER",
+            e);
+      }
     }
 
     private static MillraceException invalid(String name, SqlNode node, String needed) {

@@ -87,6 +87,10 @@ final class SyntaxMessages implements MillraceSqlParserImplConstants {
   }
 
   private static String sentence(Token found, BitSet expected) {
+    if (found.kind == EMIT && expected.get(EOF)) {
+      return "EMIT ON WINDOW CLOSE belongs to CREATE MATERIALIZED VIEW and CREATE SINK: a SELECT is"
+          + " answered once (as a name write \"emit\")";
+    }
     StringBuilder sentence = new StringBuilder();
     if (found.kind == EOF) {
       sentence.append("the statement ends too early");

@@ -14,6 +14,8 @@ import io.millrace.planner.physical.StreamNode;
 import io.millrace.planner.physical.StreamSessionWindow;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What {@code EMIT ON WINDOW CLOSE} makes of operators: windows are put out once, when they are
@@ -113,17 +115,29 @@ record WindowClose(SourcePosition position) {
       throw refusal(
           "has a join that is no inner one of rows that only come; join what a view has emitted");
     }
-    JoinInterval interval =
-        JoinInterval.of(join)
-            .orElseThrow(
-                () ->
-                    refusal(
-                        "has a join that no time ends; compare event times of both inputs, as in"
-                            + " a.ts BETWEEN b.ts - INTERVAL '1' MINUTE AND b.ts"));
+    JoinInterval interval = JoinInterval.of(join).orElseThrow(() -> refusal(unbounded(join)));
     return join.expiring(
         new EventTime(interval.left(), join.left().eventTimes().get(interval.left())),
         new EventTime(interval.right(), join.right().eventTimes().get(interval.right())),
         interval);
+  }
+
+  private static String unbounded(StreamJoin join) {
+    Set<Integer> left = precisions(join.left());
+    Set<Integer> right = precisions(join.right());
+    return left.isEmpty() || right.isEmpty() || left.stream().anyMatch(right::contains)
+        ? "has a join that no time ends; compare event times of both inputs, as in"
+            + " a.ts BETWEEN b.ts - INTERVAL '1' MINUTE AND b.ts"
+        : String.format(
+            "has a join of event times of the types TIMESTAMP(%d) and TIMESTAMP(%d); declare the"
+                + " WATERMARK columns of both sources with one precision",
+            left.iterator().next(), right.iterator().next());
+  }
+
+  private static Set<Integer> precisions(StreamNode input) {
+    return input.eventTimes().keySet().stream()
+        .map(column -> input.rowType().type(column).precision())
+        .collect(Collectors.toSet());
   }
 
   private MillraceException refusal(String what) {
