@@ -107,4 +107,37 @@ class SqlFunctionsTest {
     assertThat(SqlTimes.time(45_296_780)).isEqualTo("12:34:56.78");
     assertThat(SqlTimes.time(5)).isEqualTo("00:00:00.005");
   }
+
+  @Test
+  void ordersDoublesByWholeNumbers() {
+    double[] ascending = {
+      Double.NEGATIVE_INFINITY, -1.5, -Double.MIN_VALUE, 0.0, 2, Double.POSITIVE_INFINITY, Double.NaN
+    };
+    for (int i = 1; i < ascending.length; i++) {
+      assertThat(SqlDoubles.order(ascending[i - 1])).isLessThan(SqlDoubles.order(ascending[i]));
+      assertThat(SqlDoubles.ofOrder(SqlDoubles.order(ascending[i]))).isEqualTo(ascending[i]);
+    }
+    assertThat(SqlDoubles.order(-0.0)).isEqualTo(SqlDoubles.order(0.0));
+  }
+
+  @Test
+  void endsWindowsWhereTimeEnds() {
+    long last = Long.MAX_VALUE - 3;
+    assertThat(SqlTimes.windowBound(last, 10, 0, 0)).isEqualTo(last - last % 10);
+    assertThat(SqlTimes.windowBound(last, 10, 0, 10)).isEqualTo(Long.MAX_VALUE);
+    assertThat(SqlTimes.windowBound(last, 1, 0, 10)).isEqualTo(Long.MAX_VALUE);
+    assertThat(SqlTimes.windowBound(Long.MIN_VALUE + 1, 10, 0, 0)).isEqualTo(Long.MIN_VALUE);
+    assertThat(SqlTimes.windowBound(Long.MIN_VALUE + 1, 10, 3, 10))
+        .isEqualTo(Long.MIN_VALUE + 1 - Math.floorMod(Math.floorMod(Long.MIN_VALUE + 1, 10) - 3, 10) + 10);
+  }
+
+  @Test
+  void comparesFineTimesWithCoarseOnes() {
+    assertThat(SqlTimes.exactly(-2_000, 1_000)).isEqualTo(-2);
+    assertThat(SqlTimes.exactly(2_001, 1_000)).isEqualTo(Long.MIN_VALUE);
+    assertThat(SqlTimes.unitsDown(-1, 1_000)).isEqualTo(-1);
+    assertThat(SqlTimes.millisUp(-1, 1_000)).isEqualTo(0);
+    assertThat(SqlTimes.millisUp(1, 1_000)).isEqualTo(1);
+    assertThat(SqlTimes.millisUp(Long.MIN_VALUE, 1_000)).isEqualTo(Long.MIN_VALUE / 1_000);
+  }
 }

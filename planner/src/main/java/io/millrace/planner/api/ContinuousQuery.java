@@ -2,6 +2,7 @@ package io.millrace.planner.api;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.core.error.SourcePosition;
 import io.millrace.core.plan.ExecPlan;
 import io.millrace.core.type.Column;
 import io.millrace.core.type.DataType;
@@ -23,6 +24,7 @@ import io.millrace.planner.translate.ExecPlanBuilder;
 import io.millrace.planner.translate.ExpressionGenerator;
 import io.millrace.planner.validate.ContinuousQueryCheck;
 import io.millrace.planner.validate.Positions;
+import io.millrace.planner.validate.SubQueryPositions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -67,6 +69,7 @@ final class ContinuousQuery {
       String what,
       SqlNode emitOnWindowClose) {
     ContinuousQueryCheck.check(query, what);
+    SourcePosition subQuery = SubQueryPositions.only(query);
     PlanningContext context = new PlanningContext();
     CalciteSchema root = CalciteSchema.createRootSchema(false, false);
     root.add(CatalogReader.SCHEMA, new CatalogSchema(catalog, CatalogTable::new));
@@ -76,8 +79,9 @@ final class ContinuousQuery {
     List<String> names = OutputColumns.names(validated, columnNames);
     List<DataType> types = OutputColumns.types(validated);
     RelNode algebra = converter.convert(validated).project();
-    RelNode logical = new OptimizerPhases(context, emitOnWindowClose != null).optimize(algebra);
-    PhysicalPlanner planner = new PhysicalPlanner();
+    RelNode logical =
+        new OptimizerPhases(context, emitOnWindowClose != null, subQuery).optimize(algebra);
+    PhysicalPlanner planner = new PhysicalPlanner(subQuery);
     StreamNode physical =
         emitOnWindowClose == null
             ? planner.plan(logical)

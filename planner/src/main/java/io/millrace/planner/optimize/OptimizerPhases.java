@@ -1,5 +1,6 @@
 package io.millrace.planner.optimize;
 
+import io.millrace.core.error.SourcePosition;
 import io.millrace.planner.context.PlanningContext;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,14 @@ public final class OptimizerPhases {
    *     not for a part of it
    */
   public OptimizerPhases(PlanningContext context, boolean closing) {
-    List<OptimizerPhase> all = new ArrayList<>(ofAllQueries(context));
+    this(context, closing, null);
+  }
+
+  /**
+   * @param subQuery where the query's only subquery begins, for errors; null if that is not known
+   */
+  public OptimizerPhases(PlanningContext context, boolean closing, SourcePosition subQuery) {
+    List<OptimizerPhase> all = new ArrayList<>(ofAllQueries(context, subQuery));
     if (!closing) {
       all.add(
           new OptimizerPhase(
@@ -39,7 +47,8 @@ public final class OptimizerPhases {
     phases = List.copyOf(all);
   }
 
-  private static List<OptimizerPhase> ofAllQueries(PlanningContext context) {
+  private static List<OptimizerPhase> ofAllQueries(
+      PlanningContext context, SourcePosition subQuery) {
     return List.of(
         new OptimizerPhase(
             "ranks apart",
@@ -48,7 +57,7 @@ public final class OptimizerPhases {
         new OptimizerPhase(
             "subqueries as joins",
             "there is one way to look up rows of another relation",
-            rel -> SubQueries.toJoins(rel, context)),
+            rel -> SubQueries.toJoins(rel, context, subQuery)),
         new OptimizerPhase(
             "grouping sets apart",
             "an operator groups by one list of columns",

@@ -2,6 +2,7 @@ package io.millrace.planner.optimize;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.core.error.SourcePosition;
 import io.millrace.planner.context.PlanningContext;
 import io.millrace.planner.validate.FallibleExpressions;
 import java.util.List;
@@ -33,10 +34,21 @@ final class SubQueries {
   private SubQueries() {}
 
   /**
+   * @param position of the only subquery; null if that is not known
    * @throws MillraceException {@link ErrorCode#UNSUPPORTED} if a subquery depends on the row around
    *     it in a way that no join has
    */
-  static RelNode toJoins(RelNode rel, PlanningContext context) {
+  static RelNode toJoins(RelNode rel, PlanningContext context, SourcePosition position) {
+    try {
+      return toJoins(rel, context);
+    } catch (MillraceException e) {
+      throw e.position().isPresent() || position == null
+          ? e
+          : new MillraceException(e.code(), position, e.detail(), e);
+    }
+  }
+
+  private static RelNode toJoins(RelNode rel, PlanningContext context) {
     HepPlanner planner =
         new HepPlanner(
             new HepProgramBuilder()

@@ -2,6 +2,7 @@ package io.millrace.planner.physical.rule;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.core.error.SourcePosition;
 import io.millrace.core.plan.AggregateCall;
 import io.millrace.core.plan.AggregateFunction;
 import io.millrace.core.plan.ChangelogMode;
@@ -24,6 +25,15 @@ import org.apache.calcite.sql.SqlKind;
  * owns the group.
  */
 final class AggregateRule implements PhysicalRule<Aggregate> {
+  private final SourcePosition subQuery;
+
+  /**
+   * @param subQuery where the query's only subquery begins, for errors; null if that is not known
+   */
+  AggregateRule(SourcePosition subQuery) {
+    this.subQuery = subQuery;
+  }
+
   @Override
   public StreamNode convert(Aggregate aggregate, List<StreamNode> inputs) {
     if (aggregate.getGroupType() != Aggregate.Group.SIMPLE) {
@@ -65,14 +75,16 @@ final class AggregateRule implements PhysicalRule<Aggregate> {
    * A subquery that stands for a value: at most one row a group. No group over no rows is needed,
    * since only outer joins read it, to which no row and NULLs are the same.
    */
-  private static StreamNode singleRows(Aggregate aggregate, StreamNode input) {
+  private StreamNode singleRows(Aggregate aggregate, StreamNode input) {
     if (!input.upsertKeys().covers(aggregate.getGroupSet().asList())
         || !aggregate.getAggCallList().stream().allMatch(AggregateRule::isSingleValue)) {
       throw new MillraceException(
           ErrorCode.UNSUPPORTED,
+          subQuery,
           "not supported in a materialized view: a subquery as a value of which it is not known"
               + " that it has at most one row; compare the whole primary key, or aggregate, for"
-              + " example by MAX");
+              + " example by MAX",
+          null);
     }
     List<RexNode> columns = new ArrayList<>();
     for (int group : aggregate.getGroupSet()) {

@@ -24,12 +24,15 @@ import org.apache.calcite.rel.core.Values;
 public final class PhysicalPlanner {
   private final Map<Class<? extends RelNode>, PhysicalRule<?>> rules = new LinkedHashMap<>();
 
-  public PhysicalPlanner() {
+  /**
+   * @param subQuery where the query's only subquery begins, for errors; null if that is not known
+   */
+  public PhysicalPlanner(SourcePosition subQuery) {
     register(TableScan.class, new ScanRule());
     register(Values.class, new ValuesRule());
     register(Project.class, new ProjectRule());
     register(Filter.class, new FilterRule());
-    register(Aggregate.class, new AggregateRule());
+    register(Aggregate.class, new AggregateRule(subQuery));
     register(Join.class, new JoinRule());
     register(Ranking.class, new RankRule());
     register(SessionWindows.class, new SessionWindowRule());
