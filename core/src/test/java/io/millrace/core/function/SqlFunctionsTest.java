@@ -111,11 +111,18 @@ class SqlFunctionsTest {
   @Test
   void ordersDoublesByWholeNumbers() {
     double[] ascending = {
-      Double.NEGATIVE_INFINITY, -1.5, -Double.MIN_VALUE, 0.0, 2, Double.POSITIVE_INFINITY, Double.NaN
+      Double.NEGATIVE_INFINITY,
+      -1.5,
+      -Double.MIN_VALUE,
+      0.0,
+      2,
+      Double.POSITIVE_INFINITY,
+      Double.NaN
     };
     for (int i = 1; i < ascending.length; i++) {
       assertThat(SqlDoubles.order(ascending[i - 1])).isLessThan(SqlDoubles.order(ascending[i]));
-      assertThat(SqlDoubles.ofOrder(SqlDoubles.order(ascending[i]))).isEqualTo(ascending[i]);
+      assertThat(SqlDoubles.ofOrder(SqlDoubles.order(ascending[i])))
+          .isEqualTo(Double.valueOf(ascending[i]));
     }
     assertThat(SqlDoubles.order(-0.0)).isEqualTo(SqlDoubles.order(0.0));
   }
@@ -128,7 +135,8 @@ class SqlFunctionsTest {
     assertThat(SqlTimes.windowBound(last, 1, 0, 10)).isEqualTo(Long.MAX_VALUE);
     assertThat(SqlTimes.windowBound(Long.MIN_VALUE + 1, 10, 0, 0)).isEqualTo(Long.MIN_VALUE);
     assertThat(SqlTimes.windowBound(Long.MIN_VALUE + 1, 10, 3, 10))
-        .isEqualTo(Long.MIN_VALUE + 1 - Math.floorMod(Math.floorMod(Long.MIN_VALUE + 1, 10) - 3, 10) + 10);
+        .isEqualTo(
+            Long.MIN_VALUE + 1 - Math.floorMod(Math.floorMod(Long.MIN_VALUE + 1, 10) - 3, 10) + 10);
   }
 
   @Test
