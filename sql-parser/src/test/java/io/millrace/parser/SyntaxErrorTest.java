@@ -41,7 +41,7 @@ final class SyntaxErrorTest {
           foo bar | At line 1, column 1: a statement cannot begin with 'foo'; it begins with CREATE, SELECT, INSERT, DROP, SHOW or the like
           CREATE FOO x | At line 1, column 8: unexpected 'FOO'; expected MATERIALIZED, OR, SINK, SOURCE, TABLE or VIEW
           CREATE TABLE t a INT | At line 1, column 16: unexpected 'a'; expected '('
-          CREATE TABLE t (a) | At line 1, column 18: unexpected ')'; expected a type
+          CREATE TABLE t (a) | At line 1, column 18: unexpected ')'; expected a type or AS
           CREATE TABLE t (a INT,) | At line 1, column 23: unexpected ')'; expected a name, CONSTRAINT or PRIMARY
           CREATE TABLE t (a INT NOT) | At line 1, column 26: unexpected ')'; expected NULL
           CREATE TABLE t (a INTT) | At line 1, column 19: there is no type 'intt'; did you mean INT?
