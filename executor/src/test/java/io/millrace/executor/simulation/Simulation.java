@@ -60,7 +60,7 @@ final class Simulation {
         Duration.ofMillis(1 + random.nextInt(50)),
         Duration.ofMillis(random.nextInt(3) * 20L),
         1 + random.nextInt(3),
-        StateBackendKind.MEMORY,
+        random.nextInt(3) == 0 ? StateBackendKind.MEMORY : StateBackendKind.FILESYSTEM,
         DataSize.parse("16MB"),
         true);
   }
