@@ -89,11 +89,10 @@ final class Inspection {
     }
   }
 
-  /** The engine was closed in order. */
+  /** The engine was closed in order, with a last checkpoint if there was anything new. */
   void closed(boolean faulty) {
     if (!faulty) {
       check(simulation.table().acknowledged());
-      checkFiles();
     }
   }
 
