@@ -15,7 +15,7 @@ final class FileDigests {
   static FileDigest of(FileSystem fileSystem, Path file) throws IOException {
     CRC32C crc = new CRC32C();
     long bytes = 0;
-    byte[] buffer = new byte[BUFFER_BYTES];
+    byte[] buffer = new byte[(int) Math.min(BUFFER_BYTES, 1 + fileSystem.size(file))];
     try (InputStream input = fileSystem.open(file)) {
       for (int read = input.read(buffer); read >= 0; read = input.read(buffer)) {
         crc.update(buffer, 0, read);

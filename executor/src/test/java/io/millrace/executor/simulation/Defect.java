@@ -3,6 +3,8 @@ package io.millrace.executor.simulation;
 /** What is broken on purpose, so that it can be seen that the simulation finds it. */
 enum Defect {
   NONE,
+  /** Rows of the next epoch are taken in before all inputs have the barrier. */
+  BARRIER_NOT_ALIGNED,
   /** State files are not synced before the manifest names them. */
   STATE_NOT_SYNCED,
   /** The manifest's directory is not synced, so that its rename may be lost. */

@@ -5,6 +5,7 @@ import io.millrace.core.plan.RelationSpec;
 import io.millrace.executor.read.EpochRead;
 import io.millrace.executor.read.ReadRequest;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -200,15 +201,18 @@ final class SimulatedClient {
         }
       }
     }
+    List<Reading> answered = new ArrayList<>();
     for (Iterator<Reading> all = readings.iterator(); all.hasNext(); ) {
       Reading reading = all.next();
       if (reading.answer().isDone()) {
         all.remove();
         if (succeeded(reading.answer())) {
-          check(reading);
+          answered.add(reading);
         }
       }
     }
+    answered.sort(Comparator.comparing(reading -> reading.answer().join().epoch()));
+    answered.forEach(this::check);
   }
 
   private boolean succeeded(CompletableFuture<?> answer) {

@@ -39,7 +39,7 @@ final class SimulatedProcess {
     this.trace = simulation.trace();
     this.clock = simulation.clock();
     this.operationsLeft = operations;
-    this.scheduler = new SimulatedScheduler(random, simulation.clock(), trace);
+    this.scheduler = new SimulatedScheduler(random, clock, trace, simulation.defect());
     FileSystem fileSystem =
         new BrokenFileSystem(
             new SimulatedFileSystem(simulation.disk(), this::pass, random.nextInt(4) > 0),

@@ -2,6 +2,7 @@ package io.millrace.executor.simulation;
 
 import io.millrace.executor.scheduling.Actor;
 import io.millrace.executor.scheduling.Scheduler;
+import io.millrace.executor.worker.Worker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -30,6 +31,7 @@ final class SimulatedScheduler implements Scheduler {
   private final Random random;
   private final SimulatedClock clock;
   private final Trace trace;
+  private final Defect defect;
   private final List<Actor> actors = new ArrayList<>();
   private final List<Runnable> jobs = new ArrayList<>();
 
@@ -41,7 +43,8 @@ final class SimulatedScheduler implements Scheduler {
   private boolean crashed;
   private boolean inJob;
 
-  SimulatedScheduler(Random random, SimulatedClock clock, Trace trace) {
+  SimulatedScheduler(Random random, SimulatedClock clock, Trace trace, Defect defect) {
+    this.defect = defect;
     this.random = random;
     this.clock = clock;
     this.trace = trace;
@@ -122,6 +125,9 @@ final class SimulatedScheduler implements Scheduler {
   private void run(int number) {
     if (number >= 0) {
       Actor actor = actors.get(number);
+      if (defect == Defect.BARRIER_NOT_ALIGNED && actor instanceof Worker worker) {
+        Misalignment.of(worker);
+      }
       trace.add("step", actor.name());
       actor.step();
       return;
