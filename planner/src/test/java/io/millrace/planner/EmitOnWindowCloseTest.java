@@ -83,6 +83,20 @@ final class EmitOnWindowCloseTest {
   }
 
   @Test
+  void rankingsCloseByTheirPartition() {
+    ExecPlan plan =
+        plan(
+            "SELECT * FROM (SELECT k, window_start, window_end, ROW_NUMBER() OVER (PARTITION BY"
+                + " window_start, window_end ORDER BY k DESC) AS n FROM TABLE(TUMBLE(TABLE s,"
+                + " DESCRIPTOR(ts), INTERVAL '4' SECOND))) WHERE n <= 3");
+    ExecNode.Rank rank = only(plan, ExecNode.Rank.class);
+    assertThat(rank.closing().delay()).isZero();
+    assertThat(rank.partitionKeys()).contains(rank.closing().column());
+    assertThat(rank.changelog()).isEqualTo(ChangelogMode.APPEND);
+    assertThat(only(plan, ExecNode.LateFilter.class).time()).isEqualTo(rank.closing());
+  }
+
+  @Test
   void windowsOfPairsWaitForTheLaterRow() {
     ExecPlan plan =
         plan(
@@ -105,7 +119,9 @@ final class EmitOnWindowCloseTest {
         "SELECT a.ts FROM s AS a JOIN s AS b ON a.k = b.k | has a join that no time ends",
         "SELECT a.ts FROM s AS a JOIN s AS b ON a.ts < b.ts | has a join that no time ends",
         "SELECT a.ts FROM s AS a LEFT JOIN s AS b ON a.ts = b.ts | has a join that is no inner",
-        "SELECT a.ts FROM s AS a JOIN t ON a.ts = t.ts | rows that change"
+        "SELECT a.ts FROM s AS a JOIN t ON a.ts = t.ts | rows that change",
+        "SELECT k FROM s ORDER BY ts LIMIT 3 | a ranking or LIMIT over no event time",
+        "SELECT k, RANK() OVER (PARTITION BY k ORDER BY ts) AS n FROM s | over no event time"
       })
   void refusesWhatCannotWait(String query, String message) {
     String statement = "CREATE MATERIALIZED VIEW v AS " + query + " ";

@@ -256,6 +256,9 @@ public sealed interface ExecNode {
    * @param to the last one; {@link Long#MAX_VALUE} for no bound
    * @param rankProjected whether the number is put out too, behind the input's columns
    * @param inputAppendOnly whether no input row is ever taken back
+   * @param changelog RETRACT; APPEND when partitions are put out once
+   * @param closing the partition's column by which a partition is put out, once, when it is past;
+   *     null for rows that are put out whenever they change
    */
   record Rank(
       int id,
@@ -268,11 +271,40 @@ public sealed interface ExecNode {
       boolean rankProjected,
       boolean inputAppendOnly,
       RowType rowType,
-      ChangelogMode changelog)
+      ChangelogMode changelog,
+      EventTime closing)
       implements ExecNode {
     public Rank {
       partitionKeys = List.copyOf(partitionKeys);
       order = List.copyOf(order);
+    }
+
+    /** With rows that are put out whenever they change. */
+    public Rank(
+        int id,
+        int input,
+        RankFunction function,
+        List<Integer> partitionKeys,
+        List<SortColumn> order,
+        long from,
+        long to,
+        boolean rankProjected,
+        boolean inputAppendOnly,
+        RowType rowType,
+        ChangelogMode changelog) {
+      this(
+          id,
+          input,
+          function,
+          partitionKeys,
+          order,
+          from,
+          to,
+          rankProjected,
+          inputAppendOnly,
+          rowType,
+          changelog,
+          null);
     }
 
     @Override

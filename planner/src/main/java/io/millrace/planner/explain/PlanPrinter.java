@@ -117,7 +117,10 @@ public final class PlanPrinter {
               rank.from(),
               rank.to(),
               column -> input.column(column).name())
-          + (rank.inputAppendOnly() ? " over insertions only" : "");
+          + (rank.inputAppendOnly() ? " over insertions only" : "")
+          + (rank.closing() == null
+              ? ""
+              : " closed by " + input.column(rank.closing().column()).name());
     }
     if (node instanceof ExecNode.SessionWindow window) {
       RowType input = plan.nodes().get(window.input()).rowType();

@@ -19,6 +19,7 @@ final class RankTranslator implements NodeTranslator<StreamRank> {
         node.rankProjected(),
         node.inputAppendOnly(),
         node.rowType(),
-        node.changelog());
+        node.changelog(),
+        node.closing());
   }
 }

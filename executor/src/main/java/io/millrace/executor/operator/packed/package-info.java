@@ -1,2 +1,2 @@
-/** Whole rows as bytes, as joins and ranks keep them, and back into columns. */
+/** Whole rows as bytes, as joins, ranks and windows keep them, and back into columns. */
 package io.millrace.executor.operator.packed;

@@ -12,6 +12,7 @@ import io.millrace.executor.operator.Operator;
 import io.millrace.executor.operator.OperatorContext;
 import io.millrace.executor.operator.OperatorFactory;
 import io.millrace.executor.operator.Output;
+import io.millrace.executor.operator.packed.SortedRowCodec;
 import io.millrace.executor.state.KeyBatch;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -69,6 +70,9 @@ public final class RankOperator implements Operator {
   }
 
   public static OperatorFactory factory(ExecNode.Rank node, RowType inputType) {
+    if (node.closing() != null) {
+      return ClosingRankOperator.factory(node, inputType);
+    }
     return TopRowsOperator.fits(node)
         ? TopRowsOperator.factory(node, inputType)
         : context -> new RankOperator(node, inputType, context);

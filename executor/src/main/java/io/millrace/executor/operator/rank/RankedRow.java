@@ -1,5 +1,7 @@
 package io.millrace.executor.operator.rank;
 
+import io.millrace.executor.operator.packed.SortedRowCodec;
+
 /**
  * Equal rows with their number.
  *

@@ -2,6 +2,7 @@ package io.millrace.executor.operator.rank;
 
 import io.millrace.core.plan.ExecNode;
 import io.millrace.core.plan.RankFunction;
+import io.millrace.executor.operator.packed.SortedRowCodec;
 import io.millrace.executor.state.OrderedTable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -132,6 +133,16 @@ final class SortedRows {
     }
     int order = Arrays.compareUnsigned(bytes, 0, length, limit, 0, limit.length);
     return insertsOnly ? order >= 0 : order > 0;
+  }
+
+  /** Drops all rows of a partition. */
+  void clear(byte[] partition) {
+    List<RankedRow> all = new ArrayList<>();
+    OrderedTable.Scan scan = table.scan(partition, 0, partition.length, partition.length);
+    while (scan.next()) {
+      all.add(new RankedRow(copy(scan, scan.length()), 0, scan.count()));
+    }
+    drop(all);
   }
 
   /** Drops rows that were found to be behind a range to which no row ever comes back. */

@@ -5,7 +5,7 @@ import io.millrace.core.plan.SortColumn;
 import io.millrace.core.type.RowType;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.data.OrderedBytes;
-import io.millrace.executor.operator.rank.SortedRowCodec;
+import io.millrace.executor.operator.packed.SortedRowCodec;
 import io.millrace.executor.state.KeyBatch;
 import java.util.Arrays;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.millrace.core.type.RowType;
 import io.millrace.executor.data.ArrowTypes;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.operator.OperatorContext;
-import io.millrace.executor.operator.rank.SortedRowCodec;
+import io.millrace.executor.operator.packed.SortedRowCodec;
 import java.util.List;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.FieldVector;

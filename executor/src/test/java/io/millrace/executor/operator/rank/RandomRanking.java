@@ -1,6 +1,7 @@
 package io.millrace.executor.operator.rank;
 
 import io.millrace.core.plan.ChangelogMode;
+import io.millrace.core.plan.EventTime;
 import io.millrace.core.plan.ExecNode;
 import io.millrace.core.plan.RankFunction;
 import io.millrace.core.plan.SortColumn;
@@ -40,10 +41,20 @@ final class RandomRanking {
     this(seed, false);
   }
 
+  RandomRanking(long seed, boolean topRows) {
+    this(seed, topRows, false);
+  }
+
+  /** A ranking whose partitions are put out when the time among their columns is past. */
+  static RandomRanking closing(long seed) {
+    return new RandomRanking(seed, false, true);
+  }
+
   /**
    * @param topRows whether it is about the first rows of partitions to which rows are only added
+   * @param closing whether partitions are put out once
    */
-  RandomRanking(long seed, boolean topRows) {
+  private RandomRanking(long seed, boolean topRows, boolean closing) {
     random = new Random(seed);
     variety = 1 + random.nextInt(6);
     size = random.nextInt(6) == 0 ? 250 : 20;
@@ -51,12 +62,17 @@ final class RandomRanking {
     List<Integer> order = new ArrayList<>();
     int count = 1 + random.nextInt(5);
     for (int i = 0; i < count; i++) {
-      columns.add(new Column("c" + i, type()));
+      columns.add(
+          new Column("c" + i, closing && i == 0 ? DataType.of(TypeKind.TIMESTAMP) : type()));
       order.add(i);
     }
     input = new RowType(columns);
     Collections.shuffle(order, random);
     int partitions = random.nextInt(Math.min(count, 2) + 1);
+    if (closing) {
+      Collections.swap(order, 0, order.indexOf(0));
+      partitions = Math.max(1, partitions);
+    }
     List<Integer> partitionKeys = List.copyOf(order.subList(0, partitions));
     List<SortColumn> sort = new ArrayList<>();
     for (int column : order.subList(random.nextInt(count), count)) {
@@ -72,7 +88,7 @@ final class RandomRanking {
     long from = random.nextInt(3) > 0 ? 1 : 1 + random.nextInt(6);
     long to = random.nextInt(5) == 0 ? Long.MAX_VALUE : from - 1 + random.nextInt(6);
     RankFunction function = functions[random.nextInt(functions.length)];
-    boolean appendOnly = random.nextInt(3) == 0;
+    boolean appendOnly = closing || random.nextInt(3) == 0;
     if (topRows) {
       to = from + random.nextInt(6);
       function = RankFunction.ROW_NUMBER;
@@ -90,7 +106,8 @@ final class RandomRanking {
             rankProjected,
             appendOnly,
             new RowType(columns),
-            ChangelogMode.RETRACT);
+            closing ? ChangelogMode.APPEND : ChangelogMode.RETRACT,
+            closing ? new EventTime(0, random.nextInt(3)) : null);
   }
 
   private DataType type() {
@@ -153,8 +170,13 @@ final class RandomRanking {
       case VARCHAR -> TEXTS[random.nextInt(Math.min(TEXTS.length, variety + 3))];
       case VARBINARY -> random.nextBoolean() ? new byte[] {0, (byte) few} : new byte[] {0};
       case TIME -> 1000 + few;
-      case TIMESTAMP -> 1_700_000_000_000L * few;
+      case TIMESTAMP -> time(few);
     };
+  }
+
+  /** The value of a TIMESTAMP; the numbers begin at -1. */
+  static long time(int number) {
+    return 1_700_000_000_000L * number;
   }
 
   boolean isEmpty() {
@@ -168,6 +190,11 @@ final class RandomRanking {
 
   /** The rows that are there now with their ranks, as far as these are in the range. */
   List<Change> expected() {
+    return expected(live);
+  }
+
+  /** The same of other rows. */
+  List<Change> expected(List<Object[]> of) {
     Comparator<Object[]> partition = (a, b) -> 0;
     for (int column : node.partitionKeys()) {
       partition = partition.thenComparing(by(new SortColumn(column, false, true)));
@@ -180,7 +207,7 @@ final class RandomRanking {
     for (int i = 0; i < input.size(); i++) {
       all = all.thenComparing(by(new SortColumn(i, false, true)));
     }
-    List<Object[]> rows = new ArrayList<>(live);
+    List<Object[]> rows = new ArrayList<>(of);
     rows.sort(all.thenComparing(this::zeros));
     List<Change> result = new ArrayList<>();
     long number = 0;

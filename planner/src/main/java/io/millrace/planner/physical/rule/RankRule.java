@@ -15,6 +15,7 @@ final class RankRule implements PhysicalRule<Ranking> {
         StreamExchange.ensure(inputs.get(0), ranking.ranks().partition()),
         ranking.ranks(),
         ranking.rankProjected(),
-        TypeConverter.toRowType(ranking.getRowType()));
+        TypeConverter.toRowType(ranking.getRowType()),
+        null);
   }
 }

@@ -11,9 +11,12 @@ import io.millrace.planner.physical.StreamGroupAggregate;
 import io.millrace.planner.physical.StreamJoin;
 import io.millrace.planner.physical.StreamLateFilter;
 import io.millrace.planner.physical.StreamNode;
+import io.millrace.planner.physical.StreamRank;
 import io.millrace.planner.physical.StreamSessionWindow;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -36,13 +39,16 @@ record WindowClose(SourcePosition position) {
     if (node instanceof StreamSessionWindow window) {
       return closing(window);
     }
+    if (node instanceof StreamRank rank) {
+      return closing(rank);
+    }
     if (node instanceof StreamJoin join) {
       return expiring(join);
     }
     if (node.changelog() != ChangelogMode.APPEND) {
       throw refusal(
-          "reads or makes rows that change, by a table, view or ranking; only sources and windows"
-              + " over them can be waited for");
+          "reads or makes rows that change, by a table or view; only sources and windows over them"
+              + " can be waited for");
     }
     return node;
   }
@@ -61,6 +67,7 @@ record WindowClose(SourcePosition position) {
   private static boolean closes(StreamNode node) {
     return node instanceof StreamGroupAggregate
         || node instanceof StreamSessionWindow
+        || node instanceof StreamRank
         || node instanceof StreamJoin
         || node.inputs().stream().anyMatch(WindowClose::closes);
   }
@@ -70,12 +77,8 @@ record WindowClose(SourcePosition position) {
     if (input.changelog() != ChangelogMode.APPEND) {
       throw refusal("aggregates rows that change; aggregate a source");
     }
-    Map<Integer, Long> times = input.eventTimes();
     EventTime time =
-        aggregate.groupKeys().stream()
-            .filter(times::containsKey)
-            .map(column -> new EventTime(column, times.get(column)))
-            .min(Comparator.comparingLong(EventTime::delay))
+        earliest(aggregate.groupKeys(), input)
             .orElseThrow(
                 () ->
                     refusal(
@@ -88,6 +91,35 @@ record WindowClose(SourcePosition position) {
         aggregate.rowType(),
         ChangelogMode.APPEND,
         time);
+  }
+
+  private StreamNode closing(StreamRank rank) {
+    StreamNode input = rank.input();
+    if (input.changelog() != ChangelogMode.APPEND) {
+      throw refusal("ranks rows that change; rank a source, or windows over it");
+    }
+    EventTime time =
+        earliest(rank.ranks().partition(), input)
+            .orElseThrow(
+                () ->
+                    refusal(
+                        "has a ranking or LIMIT over no event time; PARTITION BY window_end of"
+                            + " windows over the WATERMARK column of a source"));
+    return new StreamRank(
+        new StreamLateFilter(input, time),
+        rank.ranks(),
+        rank.rankProjected(),
+        rank.rowType(),
+        time);
+  }
+
+  /** The one of some columns whose values are past first. */
+  private static Optional<EventTime> earliest(List<Integer> columns, StreamNode input) {
+    Map<Integer, Long> times = input.eventTimes();
+    return columns.stream()
+        .filter(times::containsKey)
+        .map(column -> new EventTime(column, times.get(column)))
+        .min(Comparator.comparingLong(EventTime::delay));
   }
 
   private StreamNode closing(StreamSessionWindow window) {

@@ -1,4 +1,4 @@
-package io.millrace.executor.operator.rank;
+package io.millrace.executor.operator.packed;
 
 import io.millrace.core.plan.ExecNode;
 import io.millrace.core.plan.SortColumn;
@@ -43,7 +43,8 @@ public final class SortedRowCodec {
   private byte[] text = new byte[64];
   private int textLength;
 
-  SortedRowCodec(ExecNode.Rank node, RowType rowType) {
+  /** For the rows of a ranking. */
+  public SortedRowCodec(ExecNode.Rank node, RowType rowType) {
     this(node.partitionKeys(), node.order(), rowType);
   }
 
@@ -135,7 +136,7 @@ public final class SortedRowCodec {
    *
    * @param partition where they begin
    */
-  int sortEnd(byte[] source, int partition) {
+  public int sortEnd(byte[] source, int partition) {
     int at = partition;
     for (int i = partitionColumns; i < partitionColumns + sortColumns; i++) {
       at = skip(source, at, i);
@@ -169,7 +170,7 @@ public final class SortedRowCodec {
    * @param vectors one for each column of the rows, with room
    * @param target the row's number in them
    */
-  void read(byte[] source, FieldVector[] vectors, int target) {
+  public void read(byte[] source, FieldVector[] vectors, int target) {
     read(source, 0, vectors, target);
   }
 
