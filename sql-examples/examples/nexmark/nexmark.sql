@@ -18,7 +18,7 @@ CREATE SOURCE auction (
 
 CREATE SOURCE bid (
   auction BIGINT, bidder BIGINT, price BIGINT, channel VARCHAR, url VARCHAR,
-  date_time TIMESTAMP(3), extra VARCHAR
+  date_time TIMESTAMP(3), extra VARCHAR, p_time AS PROCTIME()
 ) WITH (
   'connector' = 'nexmark', 'kind' = 'bid', 'number-of-events' = '20000', 'seed' = '1',
   'event-time.start' = '2024-01-01 18:30:00', 'event-time.rate' = '1'
@@ -110,6 +110,12 @@ WHERE place <= 1;
 CREATE MATERIALIZED VIEW q11 AS
 SELECT bidder, COUNT(*) AS bid_count, window_start, window_end
 FROM TABLE(SESSION(TABLE bid PARTITION BY bidder, DESCRIPTOR(date_time), INTERVAL '10' MINUTE))
+GROUP BY bidder, window_start, window_end;
+
+-- 12: how many bids each bidder makes in ten seconds of the time at which they are read.
+CREATE MATERIALIZED VIEW q12 AS
+SELECT bidder, COUNT(*) AS bid_count, window_start, window_end
+FROM TABLE(TUMBLE(TABLE bid, DESCRIPTOR(p_time), INTERVAL '10' SECOND))
 GROUP BY bidder, window_start, window_end;
 
 -- 13: bids with what a file says of the last two digits of their auction.
@@ -257,6 +263,9 @@ GROUP BY bid_count
 ORDER BY bid_count;
 
 SELECT bidder, bid_count, window_start, window_end FROM q11 ORDER BY bid_count DESC, bidder, window_start LIMIT 100;
+
+-- When bids are read is not the same twice, how many there are is.
+SELECT bidder, SUM(bid_count) AS bids FROM q12 GROUP BY bidder ORDER BY bids DESC, bidder LIMIT 100;
 
 SELECT aisle, COUNT(*) AS bids, SUM(price) AS total, MIN(date_time) AS earliest
 FROM q13

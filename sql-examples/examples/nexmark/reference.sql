@@ -203,6 +203,8 @@ ORDER BY bid_count;
 
 SELECT bidder, bid_count, window_start, window_end FROM q11 ORDER BY bid_count DESC, bidder, window_start LIMIT 100;
 
+SELECT bidder, COUNT(*) AS bids FROM bid GROUP BY bidder ORDER BY bids DESC, bidder LIMIT 100;
+
 SELECT aisle, COUNT(*) AS bids, SUM(price) AS total, MIN(date_time) AS earliest
 FROM q13
 GROUP BY aisle

@@ -14,8 +14,9 @@ import java.util.Optional;
  * @param title in a few words
  * @param scale how many times the events it gets, because it is quick with each
  * @param stateful whether it keeps something of earlier events
+ * @param repeatable whether the answer depends on the events alone, so that two can be compared
  */
-record NexmarkQuery(String name, String title, int scale, boolean stateful) {
+record NexmarkQuery(String name, String title, int scale, boolean stateful, boolean repeatable) {
   private static final int LIGHT = 5;
 
   static final List<NexmarkQuery> ALL =
@@ -31,6 +32,7 @@ record NexmarkQuery(String name, String title, int scale, boolean stateful) {
           new NexmarkQuery("q8", "join of windows", LIGHT, true),
           new NexmarkQuery("q9", "join, first of each", 1, true),
           new NexmarkQuery("q11", "SESSION window", 1, true),
+          new NexmarkQuery("q12", "TUMBLE of processing time", 1, true, false),
           new NexmarkQuery("q14", "calculation", LIGHT, false),
           new NexmarkQuery("q15", "distinct counts by day", LIGHT, true),
           new NexmarkQuery("q16", "distinct counts by channel", 1, true),
@@ -40,6 +42,10 @@ record NexmarkQuery(String name, String title, int scale, boolean stateful) {
           new NexmarkQuery("q20", "join, wide rows", 1, true),
           new NexmarkQuery("q21", "regular expression", LIGHT, false),
           new NexmarkQuery("q22", "split of a text", LIGHT, false));
+
+  private NexmarkQuery(String name, String title, int scale, boolean stateful) {
+    this(name, title, scale, stateful, true);
+  }
 
   /** The one with this name, in any case of letters. */
   static Optional<NexmarkQuery> named(String name) {

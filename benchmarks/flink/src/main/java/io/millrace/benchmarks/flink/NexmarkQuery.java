@@ -103,6 +103,7 @@ public final class NexmarkQuery {
             + kind
             + " ("
             + columns
+            + (settings.sql().contains("p_time") ? ", p_time AS PROCTIME()" : "")
             + ", WATERMARK FOR date_time AS date_time - INTERVAL '4' SECOND) WITH ("
             + "'connector' = 'nexmark-rows', 'kind' = '%s', 'events' = '%d', 'splits' = '%d'%s)"
                 .formatted(kind, settings.events(), settings.workers(), options));

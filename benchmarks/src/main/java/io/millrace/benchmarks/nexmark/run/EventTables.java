@@ -17,15 +17,19 @@ public enum EventTables {
       "auction BIGINT, bidder BIGINT, price BIGINT, channel VARCHAR, url VARCHAR,"
           + " date_time TIMESTAMP(3), extra VARCHAR");
 
+  private static final String PROCESSING_TIME = "p_time";
+
   private final String columns;
 
   EventTables(String columns) {
     this.columns = columns;
   }
 
-  /** Names and types, separated by commas. */
-  public String columns() {
-    return columns;
+  /** Names and types for a query, separated by commas; p_time only if the query speaks of it. */
+  public String columns(String query) {
+    return query.contains(PROCESSING_TIME)
+        ? columns + ", " + PROCESSING_TIME + " AS PROCTIME()"
+        : columns;
   }
 
   public String tableName() {

@@ -80,7 +80,10 @@ public final class MillraceQuery {
         .sourceOptions()
         .forEach((name, value) -> options.append(", '%s' = '%s'".formatted(name, value)));
     return "CREATE SOURCE %s (%s) WITH ('connector' = 'nexmark', 'kind' = '%s',"
-            .formatted(table.tableName(), table.columns(), table.name().toLowerCase(Locale.ROOT))
+            .formatted(
+                table.tableName(),
+                table.columns(settings.sql()),
+                table.name().toLowerCase(Locale.ROOT))
         + " 'number-of-events' = '%d', 'splits' = '%d'%s)"
             .formatted(settings.events(), settings.workers(), options);
   }
