@@ -93,6 +93,7 @@ public final class CheckpointStore {
    * are named in {@link #problems}; they stay where they are until {@link #removeOld}.
    */
   public synchronized Optional<CheckpointManifest> newestIntact() {
+    makeNamesDurable();
     for (CheckpointManifest manifest : manifests.descendingMap().values()) {
       Optional<String> damage = damage(manifest);
       if (damage.isEmpty()) {
@@ -102,6 +103,15 @@ public final class CheckpointStore {
       problems.add("Checkpoint " + manifest.checkpointId() + " is damaged: " + damage.get());
     }
     return Optional.empty();
+  }
+
+  /** A run that was killed may have left a manifest whose name it had not synced yet. */
+  private void makeNamesDurable() {
+    try {
+      fileSystem.syncDirectory(directory);
+    } catch (IOException e) {
+      throw FileErrors.of("sync the checkpoints in " + directory, e);
+    }
   }
 
   /** The complete checkpoints whose manifests can be read, oldest first. */
@@ -260,8 +270,8 @@ public final class CheckpointStore {
       if (manifests.isEmpty()) {
         return;
       }
-      fileSystem.syncDirectory(directory);
       removeUselessManifests();
+      fileSystem.syncDirectory(directory);
       Set<String> named = new HashSet<>();
       manifests.values().forEach(m -> m.files().forEach(file -> named.add(file.storedName())));
       for (Path file : fileSystem.list(filesDirectory)) {
@@ -275,13 +285,15 @@ public final class CheckpointStore {
     }
   }
 
-  /** Those that could not be read, older than the oldest one retained, or were never completed. */
+  /** Those older than the newest one that could not be read, or whose checkpoint was given up. */
   private void removeUselessManifests() throws IOException {
-    Path oldest = manifestFile(manifests.firstKey());
+    Set<Path> known = new HashSet<>();
+    manifests.keySet().forEach(id -> known.add(manifestFile(id)));
+    Path newest = manifestFile(manifests.lastKey());
     for (Path file : fileSystem.list(directory)) {
       String name = file.getFileName().toString();
-      if (name.endsWith(SUFFIX) && file.compareTo(oldest) < 0
-          || name.endsWith(ManifestFile.UNFINISHED)) {
+      boolean unknown = name.endsWith(SUFFIX) && !known.contains(file);
+      if (unknown && file.compareTo(newest) < 0 || name.endsWith(ManifestFile.UNFINISHED)) {
         fileSystem.delete(file);
       }
     }

@@ -23,6 +23,7 @@ public final class TableLog implements AutoCloseable {
   private final FileSystem fileSystem;
   private final Path directory;
   private final boolean syncing;
+  private final long segmentBytes;
   private final LogListener listener;
 
   private final ReentrantLock writeLock = new ReentrantLock();
@@ -41,7 +42,13 @@ public final class TableLog implements AutoCloseable {
   /** Why nothing can be appended any more until a restart; written under a lock. */
   private volatile IOException failure;
 
-  private TableLog(FileSystem fileSystem, Path directory, boolean syncing, LogListener listener) {
+  private TableLog(
+      FileSystem fileSystem,
+      Path directory,
+      boolean syncing,
+      long segmentBytes,
+      LogListener listener) {
+    this.segmentBytes = segmentBytes;
     this.fileSystem = fileSystem;
     this.directory = directory;
     this.syncing = syncing;
@@ -56,7 +63,21 @@ public final class TableLog implements AutoCloseable {
    */
   public static TableLog open(
       FileSystem fileSystem, Path directory, boolean syncing, LogListener listener) {
-    TableLog log = new TableLog(fileSystem, directory, syncing, listener);
+    return open(fileSystem, directory, syncing, SEGMENT_BYTES, listener);
+  }
+
+  /**
+   * As {@link #open(FileSystem, Path, boolean, LogListener)}.
+   *
+   * @param segmentBytes after how many bytes a segment is ended
+   */
+  public static TableLog open(
+      FileSystem fileSystem,
+      Path directory,
+      boolean syncing,
+      long segmentBytes,
+      LogListener listener) {
+    TableLog log = new TableLog(fileSystem, directory, syncing, segmentBytes, listener);
     try {
       log.recover();
     } catch (IOException e) {
@@ -75,7 +96,9 @@ public final class TableLog implements AutoCloseable {
       segmentStart = LogSegment.firstPosition(last);
       end = LogSegment.read(fileSystem, last, true, entry -> {});
       segment = fileSystem.append(last, end - segmentStart);
+      // A run that was killed may have left what it had not synced yet.
       segment.sync();
+      fileSystem.syncDirectory(directory);
     }
     durableEnd = end;
   }
@@ -121,7 +144,7 @@ public final class TableLog implements AutoCloseable {
     writeLock.lock();
     try {
       checkUsable();
-      if (end - segmentStart >= SEGMENT_BYTES) {
+      if (end - segmentStart >= segmentBytes) {
         finishSegment();
       }
       long position = end;
@@ -230,7 +253,8 @@ public final class TableLog implements AutoCloseable {
       for (int i = 0; i + 1 < segments.size() && syncing; i++) {
         long next = LogSegment.firstPosition(segments.get(i + 1));
         long reached = LogSegment.firstPosition(segments.get(i)) + fileSystem.size(segments.get(i));
-        if (reached != next) {
+        // Of segments that are not needed any more a crash may have brought some back.
+        if (reached != next && next > position) {
           throw missing(
               "behind " + segments.get(i) + " it goes on at " + next + ", not " + reached);
         }

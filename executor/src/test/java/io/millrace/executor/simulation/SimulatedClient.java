@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 
 /** Those who use the database: they create, drop, write, read and take checkpoints at random. */
 final class SimulatedClient {
-  private static final int MOST_ACTIONS = 60;
-  private static final int MOST_PAUSE = 40;
+  private static final int MOST_ACTIONS = 45;
+  private static final int MOST_PAUSE = 30;
   private static final int PATIENCE = 400;
 
   /** A read that is under way, and what it must see. */

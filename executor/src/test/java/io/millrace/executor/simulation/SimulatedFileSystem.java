@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One process's view of a simulated disk. */
-final class SimulatedFileSystem implements FileSystem {
+class SimulatedFileSystem implements FileSystem {
   /** Asked before everything that changes the disk. */
   @FunctionalInterface
   interface Gate {
@@ -35,7 +35,19 @@ final class SimulatedFileSystem implements FileSystem {
 
   /** A view of somebody outside of the simulation. */
   static SimulatedFileSystem observer(SimulatedDisk disk) {
-    return new SimulatedFileSystem(disk, (operation, file) -> {}, true);
+    return new SimulatedFileSystem(
+        disk,
+        (operation, file) -> {
+          if (operation != Operation.CREATE && operation != Operation.SYNC_DIRECTORY) {
+            throw new IOException("An observer changes nothing");
+          }
+        },
+        true) {
+      @Override
+      public void syncDirectory(Path directory) {
+        // What is durable stays what it is.
+      }
+    };
   }
 
   @Override
