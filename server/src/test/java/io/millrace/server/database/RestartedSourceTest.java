@@ -58,8 +58,7 @@ final class RestartedSourceTest {
           "SELECT COUNT(*) FROM millrace.pipelines WHERE name = 'orders' AND restarts > 1"
               + " AND last_error LIKE '%orders.csv%line 4%many%'",
           "1");
-      assertThat(sql.rows("SELECT status FROM millrace.pipelines WHERE name = 'total'"))
-          .containsExactly("RESTARTING");
+      await(sql, "SELECT status FROM millrace.pipelines WHERE name = 'total'", "RESTARTING");
       assertThat(sql.rows("SELECT * FROM total")).containsExactly("2|30");
       Files.writeString(file, "id,amount\n1,10\n2,20\n3,30\n4,40\n");
       await(sql, "SELECT * FROM total", "4|100");
