@@ -112,16 +112,17 @@ final class EmitOnWindowCloseTest {
       quoteCharacter = '~',
       value = {
         "SELECT k FROM s | has no windows",
-        "SELECT k, COUNT(*) AS n FROM s GROUP BY k | over no event time",
-        "SELECT COUNT(*) AS n FROM s | over no event time",
-        "SELECT ts, COUNT(*) AS n FROM plain GROUP BY ts | over no event time",
+        "SELECT k, COUNT(*) AS n FROM s GROUP BY k | has a GROUP BY or DISTINCT over no event time",
+        "SELECT COUNT(*) AS n FROM s | has a GROUP BY or DISTINCT over no event time",
+        "SELECT ts, COUNT(*) AS n FROM plain GROUP BY ts | none of its sources has a WATERMARK",
+        "SELECT k FROM plain ORDER BY ts LIMIT 3 | none of its sources has a WATERMARK",
         "SELECT ts, COUNT(*) AS n FROM t GROUP BY ts | rows that change",
         "SELECT a.ts FROM s AS a JOIN s AS b ON a.k = b.k | has a join that no time ends",
         "SELECT a.ts FROM s AS a JOIN s AS b ON a.ts < b.ts | has a join that no time ends",
         "SELECT a.ts FROM s AS a LEFT JOIN s AS b ON a.ts = b.ts | has a join that is no inner",
         "SELECT a.ts FROM s AS a JOIN t ON a.ts = t.ts | rows that change",
         "SELECT k FROM s ORDER BY ts LIMIT 3 | a ranking or LIMIT over no event time",
-        "SELECT k, RANK() OVER (PARTITION BY k ORDER BY ts) AS n FROM s | over no event time"
+        "SELECT k, RANK() OVER (PARTITION BY k ORDER BY ts) AS n FROM s | has a ranking or LIMIT over no event time"
       })
   void refusesWhatCannotWait(String query, String message) {
     String statement = "CREATE MATERIALIZED VIEW v AS " + query + " ";

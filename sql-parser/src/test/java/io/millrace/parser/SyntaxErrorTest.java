@@ -40,6 +40,8 @@ final class SyntaxErrorTest {
           CREAT TABLE t (a INT) | At line 1, column 1: a statement cannot begin with 'CREAT'; did you mean CREATE?
           foo bar | At line 1, column 1: a statement cannot begin with 'foo'; it begins with CREATE, SELECT, INSERT, DROP, SHOW or the like
           CREATE FOO x | At line 1, column 8: unexpected 'FOO'; expected MATERIALIZED, OR, SINK, SOURCE, TABLE or VIEW
+          CREATE STREAM s (a INT) | At line 1, column 8: there is no STREAM: a stream that is read is a SOURCE, one that is computed a MATERIALIZED VIEW
+          CREATE MATERIALIZED VIEW v AS SELECT a FROM t EMIT CHANGES | At line 1, column 52: EMIT CHANGES is what happens without EMIT: leave it out, or write EMIT ON WINDOW CLOSE
           CREATE TABLE t a INT | At line 1, column 16: unexpected 'a'; expected '('
           CREATE TABLE t (a) | At line 1, column 18: unexpected ')'; expected a type or AS
           CREATE TABLE t (a INT,) | At line 1, column 23: unexpected ')'; expected a name, CONSTRAINT or PRIMARY

@@ -116,7 +116,7 @@ public final class ValidationErrors {
 
   private String describe(Subject subject, Matcher matcher, String message) {
     return switch (subject) {
-      case COLUMN -> "there is no column '" + matcher.group(1) + "'" + near(matcher, this::columns);
+      case COLUMN -> noColumn(matcher);
       case RELATION ->
           "there is no table, view or source '"
               + matcher.group(1)
@@ -126,6 +126,17 @@ public final class ValidationErrors {
       case AMBIGUOUS -> ambiguous(matcher.group(1), message);
       case OTHER -> sentence(message);
     };
+  }
+
+  private String noColumn(Matcher matcher) {
+    String name = matcher.group(1);
+    String near = near(matcher, this::columns);
+    return "there is no column '"
+        + name
+        + "'"
+        + (near.isEmpty() && catalog.find(name).isPresent()
+            ? ", but a relation; a table function takes it as TABLE " + name
+            : near);
   }
 
   private static String ambiguous(String column, String message) {

@@ -66,6 +66,15 @@ final class SqlCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (!url.startsWith("jdbc:millrace:")) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "The URL of a database must begin with jdbc:millrace:, as in "
+              + DEFAULT_URL
+              + ", but is '"
+              + url
+              + "'.");
+    }
     List<String> toRun = new ArrayList<>(scripts);
     if (file != null) {
       toRun.add(read(file));

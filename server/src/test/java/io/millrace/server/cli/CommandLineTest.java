@@ -85,6 +85,15 @@ final class CommandLineTest {
   }
 
   @Test
+  void saysWhatTheUrlOfADatabaseLooksLike() {
+    Result result = execute("sql", "localhost:8765", "-e", "SELECT 1");
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err())
+        .contains("must begin with jdbc:millrace:")
+        .contains("'localhost:8765'");
+  }
+
+  @Test
   void runsAScript() throws IOException {
     Path input = directory.resolve("in.csv");
     Files.writeString(input, "k,v\na,1\nb,2\na,3\n");

@@ -91,6 +91,13 @@ final class SyntaxMessages implements MillraceSqlParserImplConstants {
       return "EMIT ON WINDOW CLOSE belongs to CREATE MATERIALIZED VIEW and CREATE SINK: a SELECT is"
           + " answered once (as a name write \"emit\")";
     }
+    if (found.kind == STREAM && expected.get(SOURCE)) {
+      return "there is no STREAM: a stream that is read is a SOURCE, one that is computed a"
+          + " MATERIALIZED VIEW";
+    }
+    if (found.image.equalsIgnoreCase("CHANGES") && expected.equals(kinds(ON))) {
+      return "EMIT CHANGES is what happens without EMIT: leave it out, or write EMIT ON WINDOW CLOSE";
+    }
     StringBuilder sentence = new StringBuilder();
     if (found.kind == EOF) {
       sentence.append("the statement ends too early");

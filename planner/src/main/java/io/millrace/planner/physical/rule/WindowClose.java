@@ -12,6 +12,7 @@ import io.millrace.planner.physical.StreamJoin;
 import io.millrace.planner.physical.StreamLateFilter;
 import io.millrace.planner.physical.StreamNode;
 import io.millrace.planner.physical.StreamRank;
+import io.millrace.planner.physical.StreamScan;
 import io.millrace.planner.physical.StreamSessionWindow;
 import java.util.Comparator;
 import java.util.List;
@@ -81,7 +82,8 @@ record WindowClose(SourcePosition position) {
         earliest(aggregate.groupKeys(), input)
             .orElseThrow(
                 () ->
-                    refusal(
+                    withoutTime(
+                        input,
                         "has a GROUP BY or DISTINCT over no event time; group by window_end of"
                             + " TUMBLE, HOP or CUMULATE over the WATERMARK column of a source"));
     return new StreamGroupAggregate(
@@ -102,7 +104,8 @@ record WindowClose(SourcePosition position) {
         earliest(rank.ranks().partition(), input)
             .orElseThrow(
                 () ->
-                    refusal(
+                    withoutTime(
+                        input,
                         "has a ranking or LIMIT over no event time; PARTITION BY window_end of"
                             + " windows over the WATERMARK column of a source"));
     return new StreamRank(
@@ -130,7 +133,8 @@ record WindowClose(SourcePosition position) {
     int column = window.sessions().time();
     Long delay = input.eventTimes().get(column);
     if (delay == null) {
-      throw refusal(
+      throw withoutTime(
+          input,
           "has sessions over no event time; take them over the WATERMARK column of a source");
     }
     EventTime time = new EventTime(column, delay);
@@ -170,6 +174,22 @@ record WindowClose(SourcePosition position) {
     return input.eventTimes().keySet().stream()
         .map(column -> input.rowType().type(column).precision())
         .collect(Collectors.toSet());
+  }
+
+  /** Refuses what has no event time to wait for, because of the sources if none of them has one. */
+  private MillraceException withoutTime(StreamNode input, String what) {
+    return hasWatermark(input)
+        ? refusal(what)
+        : refusal(
+            "reads over no event time: none of its sources has a WATERMARK; declare one in CREATE"
+                + " SOURCE, as in WATERMARK FOR ts AS ts - INTERVAL '5' SECOND");
+  }
+
+  /** Whether a source has a WATERMARK, also one that the query does not read. */
+  private static boolean hasWatermark(StreamNode node) {
+    return node instanceof StreamScan scan
+        ? !StreamScan.all(scan.relation()).eventTimes().isEmpty()
+        : node.inputs().stream().anyMatch(WindowClose::hasWatermark);
   }
 
   private MillraceException refusal(String what) {
