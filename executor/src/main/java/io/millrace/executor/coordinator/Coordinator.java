@@ -51,6 +51,7 @@ public final class Coordinator implements Actor {
   private final EpochPlanner planner;
   private final Checkpoints checkpoints;
   private final Intake intake;
+  private final Restarts restarts;
   private final Failures failures;
   private final LinkedBlockingQueue<Runnable> messages = new LinkedBlockingQueue<>();
   private final Map<Long, Subscription> subscriptions = new HashMap<>();
@@ -87,12 +88,13 @@ public final class Coordinator implements Actor {
     this.io = io;
     this.tableFeeds = tableFeeds;
     this.workers = List.copyOf(workers);
-    this.relations = new Relations(workers.size(), settings.restarts());
+    this.restarts = new Restarts(settings.restartStrategy(), clock);
+    this.relations = new Relations(workers.size(), restarts);
     this.sources = new SourceDirectory(this.workers);
     this.failures =
         new Failures(
             relations,
-            settings.restarts(),
+            restarts,
             Collections.unmodifiableCollection(subscriptions.values()),
             tableFeeds,
             this.workers,
@@ -336,7 +338,7 @@ public final class Coordinator implements Actor {
       nanos = Math.min(nanos, checkpoints.nanosUntilDue());
     }
     nanos = Math.min(nanos, checkpoints.nanosUntilLate());
-    nanos = Math.min(nanos, settings.restarts().nanosUntilDue());
+    nanos = Math.min(nanos, restarts.nanosUntilDue());
     for (RelationEntry entry : relations.all()) {
       if (looksForSplits(entry)) {
         nanos = Math.min(nanos, entry.nextDiscovery - clock.nanoTime());

@@ -7,7 +7,10 @@ package io.millrace.executor.coordinator;
  * @param unwatchedEpochNanos between two barriers while nobody does: a group that changes often
  *     changes once an epoch, so long epochs are less work, and whoever reads gets a barrier at once
  * @param discoveryNanos between two looks for new splits of an unbounded source
- * @param restarts when failed relations are tried again
+ * @param restartStrategy when failed relations are tried again
  */
 public record CoordinatorSettings(
-    long epochNanos, long unwatchedEpochNanos, long discoveryNanos, Restarts restarts) {}
+    long epochNanos,
+    long unwatchedEpochNanos,
+    long discoveryNanos,
+    RestartStrategy restartStrategy) {}

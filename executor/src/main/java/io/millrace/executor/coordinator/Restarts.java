@@ -8,11 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/**
- * Which failed relations are tried again, and when. It outlives coordinators, of which one at a
- * time uses it, on its thread.
- */
-public final class Restarts {
+/** Which failed relations are tried again, and when. Belongs to the coordinator's thread. */
+final class Restarts {
   /** After running for so long a relation has all attempts again. */
   private static final long SOUND_NANOS = Duration.ofMinutes(10).toNanos();
 
@@ -28,7 +25,7 @@ public final class Restarts {
   private final Clock clock;
   private final Map<Long, History> histories = new HashMap<>();
 
-  public Restarts(RestartStrategy strategy, Clock clock) {
+  Restarts(RestartStrategy strategy, Clock clock) {
     this.strategy = strategy;
     this.clock = clock;
   }

@@ -12,7 +12,6 @@ import io.millrace.executor.coordinator.Coordinator;
 import io.millrace.executor.coordinator.CoordinatorSettings;
 import io.millrace.executor.coordinator.InitialState;
 import io.millrace.executor.coordinator.RelationPreparer;
-import io.millrace.executor.coordinator.Restarts;
 import io.millrace.executor.coordinator.WorkerReports;
 import io.millrace.executor.filesystem.DirectoryTree;
 import io.millrace.executor.filesystem.FileErrors;
@@ -199,7 +198,7 @@ final class EngineParts {
                 config.epochInterval().toNanos(),
                 Math.max(config.epochInterval().toNanos(), UNWATCHED_EPOCH.toNanos()),
                 DISCOVERY_INTERVAL.toNanos(),
-                new Restarts(config.faultTolerance().restartStrategy(), environment.clock())),
+                config.faultTolerance().restartStrategy()),
             environment.clock(),
             scheduler.io(),
             tableFeeds,

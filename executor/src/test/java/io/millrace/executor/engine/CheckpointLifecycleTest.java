@@ -13,66 +13,20 @@ import io.millrace.executor.filesystem.LocalFileSystem;
 import io.millrace.executor.status.EngineStatus;
 import io.millrace.executor.status.EngineStatus.State;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong with checkpoints is shown, loses nothing, and is over when its cause is gone. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
-final class CheckpointLifecycleTest {
-  private static final long SOURCE = 1;
-  private static final long TABLE = 2;
-  private static final long BY_KEY = 3;
-  private static final long TABLE_SINK = 4;
-  private static final long ROWS = 5_000;
-
-  @TempDir Path directory;
-
-  private EngineHarness harness;
-
-  @AfterEach
-  void end() {
-    harness.fileSystem().heal();
-    if (harness.engine() != null) {
-      harness.engine().abort();
-    }
-  }
-
-  private void start(EngineHarness configured) {
-    harness = configured.open();
-    harness.source().limit.set(1_000);
-    harness.create(
-        TestPlans.source(SOURCE, 1, ROWS, 50),
-        TestPlans.table(TABLE),
-        TestPlans.countAndSum(BY_KEY, SOURCE, true),
-        TestPlans.sink(TABLE_SINK, TABLE, CountingSource.ROW_TYPE));
-    awaitRows(1_000);
-    append(1);
-  }
-
-  private void append(long key) {
-    harness.engine().append(TABLE, List.<Object[]>of(new Object[] {key, key}), new long[] {1});
-  }
-
-  private void awaitRows(long rows) {
-    harness.source().limit.set(rows);
-    harness.await(rows + " rows are there", () -> count() == rows);
-  }
-
-  private long count() {
-    return harness.read(BY_KEY).stream().mapToLong(row -> (Long) row.get(1)).sum();
-  }
-
+final class CheckpointLifecycleTest extends CheckpointScenario {
   private List<EngineStatus.Checkpoint> checkpoints() {
     return harness.engine().status().checkpoints();
   }

@@ -18,61 +18,15 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checkpoints that fail, and checkpoints that are damaged. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
-final class CheckpointRecoveryTest {
-  private static final long SOURCE = 1;
-  private static final long TABLE = 2;
-  private static final long BY_KEY = 3;
-  private static final long TABLE_SINK = 4;
-  private static final long ROWS = 5_000;
-  private static final long KEYS = 50;
-
-  @TempDir Path directory;
-
-  private EngineHarness harness;
-
-  @AfterEach
-  void end() {
-    harness.fileSystem().heal();
-    if (harness.engine() != null) {
-      harness.engine().abort();
-    }
-  }
-
-  private void start(StateBackendKind backend) {
-    harness = new EngineHarness(directory).stateBackend(backend).open();
-    harness.source().limit.set(1_000);
-    harness.create(
-        TestPlans.source(SOURCE, 1, ROWS, KEYS),
-        TestPlans.table(TABLE),
-        TestPlans.countAndSum(BY_KEY, SOURCE, true),
-        TestPlans.sink(TABLE_SINK, TABLE, CountingSource.ROW_TYPE));
-    awaitRows(1_000);
-    append(1);
-  }
-
-  private void append(long key) {
-    harness.engine().append(TABLE, List.<Object[]>of(new Object[] {key, key}), new long[] {1});
-  }
-
-  private void awaitRows(long rows) {
-    harness.source().limit.set(rows);
-    harness.await(rows + " rows are there", () -> count() == rows);
-  }
-
-  private long count() {
-    return harness.read(BY_KEY).stream().mapToLong(row -> (Long) row.get(1)).sum();
-  }
-
+final class CheckpointRecoveryTest extends CheckpointScenario {
   private EngineStatus.Checkpoint newest() {
     List<EngineStatus.Checkpoint> all = harness.engine().status().checkpoints();
     return all.get(all.size() - 1);
@@ -81,7 +35,7 @@ final class CheckpointRecoveryTest {
   @ParameterizedTest
   @EnumSource(StateBackendKind.class)
   void aFullDiskFailsTheCheckpointAndNotTheRun(StateBackendKind backend) {
-    start(backend);
+    start(new EngineHarness(directory).stateBackend(backend));
     harness.engine().checkpoint();
     awaitRows(2_000);
     append(2);
@@ -112,7 +66,7 @@ final class CheckpointRecoveryTest {
 
   @Test
   void aFullDiskWhileASinkPreparesFailsNothingElse() {
-    start(StateBackendKind.ROCKSDB);
+    start(new EngineHarness(directory).stateBackend(StateBackendKind.ROCKSDB));
     // The job that would have written the state has nothing to clear away, and cannot.
     harness.sink().failPrepare(checkpoint -> true);
     harness
@@ -144,7 +98,7 @@ final class CheckpointRecoveryTest {
   /** A sink that takes long to prepare must not move the checkpoint's place in the table log. */
   @Test
   void writesWhileASinkPreparesBelongToTheNextCheckpoint() throws InterruptedException {
-    start(StateBackendKind.MEMORY);
+    start(new EngineHarness(directory).stateBackend(StateBackendKind.MEMORY));
     CountDownLatch preparing = new CountDownLatch(1);
     CountDownLatch prepared = new CountDownLatch(1);
     harness
@@ -185,7 +139,7 @@ final class CheckpointRecoveryTest {
   @ParameterizedTest
   @ValueSource(strings = {"manifest", "file"})
   void theCheckpointBeforeADamagedOneServes(String damaged) throws IOException {
-    start(StateBackendKind.ROCKSDB);
+    start(new EngineHarness(directory).stateBackend(StateBackendKind.ROCKSDB));
     harness.engine().checkpoint();
     awaitRows(2_000);
     append(2);
@@ -207,7 +161,7 @@ final class CheckpointRecoveryTest {
 
   @Test
   void ifEveryCheckpointIsDamagedTheEngineSaysSo() throws IOException {
-    start(StateBackendKind.MEMORY);
+    start(new EngineHarness(directory).stateBackend(StateBackendKind.MEMORY));
     harness.engine().checkpoint();
     append(2);
     harness.engine().checkpoint();

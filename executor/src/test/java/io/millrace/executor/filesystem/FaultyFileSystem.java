@@ -1,13 +1,11 @@
 package io.millrace.executor.filesystem;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.List;
 
 /** The local file system, with faults that a test chooses. */
-public final class FaultyFileSystem implements FileSystem {
+public final class FaultyFileSystem extends ForwardingFileSystem {
   /** What a fault can hit. */
   public enum Operation {
     CREATE,
@@ -29,8 +27,11 @@ public final class FaultyFileSystem implements FileSystem {
   /** What Linux says when a disk is full. */
   public static final String DISK_FULL = "No space left on device";
 
-  private final FileSystem delegate = new LocalFileSystem();
   private volatile Fault fault = (operation, file) -> null;
+
+  public FaultyFileSystem() {
+    super(new LocalFileSystem());
+  }
 
   public void setFault(Fault newFault) {
     fault = newFault;
@@ -49,68 +50,38 @@ public final class FaultyFileSystem implements FileSystem {
   }
 
   @Override
-  public void createDirectories(Path directory) throws IOException {
-    delegate.createDirectories(directory);
-  }
-
-  @Override
   public OutputFile create(Path file) throws IOException {
     check(Operation.CREATE, file);
-    return new FaultyFile(file, delegate.create(file));
+    return new FaultyFile(file, super.create(file));
   }
 
   @Override
   public OutputFile append(Path file, long size) throws IOException {
-    return new FaultyFile(file, delegate.append(file, size));
-  }
-
-  @Override
-  public InputStream open(Path file) throws IOException {
-    return delegate.open(file);
-  }
-
-  @Override
-  public boolean exists(Path file) throws IOException {
-    return delegate.exists(file);
-  }
-
-  @Override
-  public boolean isDirectory(Path file) throws IOException {
-    return delegate.isDirectory(file);
-  }
-
-  @Override
-  public long size(Path file) throws IOException {
-    return delegate.size(file);
-  }
-
-  @Override
-  public List<Path> list(Path directory) throws IOException {
-    return delegate.list(directory);
+    return new FaultyFile(file, super.append(file, size));
   }
 
   @Override
   public void rename(Path source, Path target) throws IOException {
     check(Operation.RENAME, target);
-    delegate.rename(source, target);
+    super.rename(source, target);
   }
 
   @Override
   public boolean linkOrCopy(Path source, Path target) throws IOException {
     check(Operation.LINK, target);
-    return delegate.linkOrCopy(source, target);
+    return super.linkOrCopy(source, target);
   }
 
   @Override
   public void delete(Path file) throws IOException {
     check(Operation.DELETE, file);
-    delegate.delete(file);
+    super.delete(file);
   }
 
   @Override
   public void syncDirectory(Path directory) throws IOException {
     check(Operation.SYNC_DIRECTORY, directory);
-    delegate.syncDirectory(directory);
+    super.syncDirectory(directory);
   }
 
   private final class FaultyFile implements OutputFile {

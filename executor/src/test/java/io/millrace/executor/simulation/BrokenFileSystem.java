@@ -1,19 +1,18 @@
 package io.millrace.executor.simulation;
 
 import io.millrace.executor.filesystem.FileSystem;
+import io.millrace.executor.filesystem.ForwardingFileSystem;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 
 /** A file system that makes an engine that uses it rightly behave like one that does not. */
-final class BrokenFileSystem implements FileSystem {
-  private final FileSystem delegate;
+final class BrokenFileSystem extends ForwardingFileSystem {
   private final Defect defect;
 
   BrokenFileSystem(FileSystem delegate, Defect defect) {
-    this.delegate = delegate;
+    super(delegate);
     this.defect = defect;
   }
 
@@ -22,18 +21,13 @@ final class BrokenFileSystem implements FileSystem {
   }
 
   @Override
-  public void createDirectories(Path directory) throws IOException {
-    delegate.createDirectories(directory);
-  }
-
-  @Override
   public OutputFile create(Path file) throws IOException {
-    return file(file, delegate.create(file));
+    return file(file, super.create(file));
   }
 
   @Override
   public OutputFile append(Path file, long size) throws IOException {
-    return file(file, delegate.append(file, size));
+    return file(file, super.append(file, size));
   }
 
   private OutputFile file(Path file, OutputFile output) {
@@ -47,51 +41,16 @@ final class BrokenFileSystem implements FileSystem {
   }
 
   @Override
-  public InputStream open(Path file) throws IOException {
-    return delegate.open(file);
-  }
-
-  @Override
-  public boolean exists(Path file) throws IOException {
-    return delegate.exists(file);
-  }
-
-  @Override
-  public boolean isDirectory(Path file) throws IOException {
-    return delegate.isDirectory(file);
-  }
-
-  @Override
-  public long size(Path file) throws IOException {
-    return delegate.size(file);
-  }
-
-  @Override
-  public List<Path> list(Path directory) throws IOException {
-    return delegate.list(directory);
-  }
-
-  @Override
-  public void rename(Path source, Path target) throws IOException {
-    delegate.rename(source, target);
-  }
-
-  @Override
-  public boolean linkOrCopy(Path source, Path target) throws IOException {
-    return delegate.linkOrCopy(source, target);
-  }
-
-  @Override
   public void delete(Path file) throws IOException {
     boolean counted = file.getParent().endsWith("files");
     if (counted && defect == Defect.FILE_NEVER_REMOVED && file.toString().endsWith("2")) {
       return;
     }
-    delegate.delete(file);
+    super.delete(file);
     if (counted && defect == Defect.FILE_REMOVED_TOO_EARLY) {
-      List<Path> left = delegate.list(file.getParent());
+      List<Path> left = list(file.getParent());
       if (!left.isEmpty()) {
-        delegate.delete(left.get(0));
+        super.delete(left.get(0));
       }
     }
   }
@@ -99,7 +58,7 @@ final class BrokenFileSystem implements FileSystem {
   @Override
   public void syncDirectory(Path directory) throws IOException {
     if (defect != Defect.MANIFEST_NAME_NOT_SYNCED || !directory.endsWith("checkpoints")) {
-      delegate.syncDirectory(directory);
+      super.syncDirectory(directory);
     }
   }
 

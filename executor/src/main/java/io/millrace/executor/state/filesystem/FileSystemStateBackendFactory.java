@@ -5,6 +5,7 @@ import io.millrace.executor.filesystem.FileSystem;
 import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.state.StateBackendFactory;
 import io.millrace.executor.state.rocksdb.RocksDbStateBackendFactory;
+import io.millrace.executor.state.rocksdb.TableCatalog;
 import java.nio.file.Path;
 
 /**
@@ -26,7 +27,7 @@ public final class FileSystemStateBackendFactory implements StateBackendFactory 
 
   @Override
   public String format() {
-    return unlimited.format().replace("rocksdb", "filesystem");
+    return "filesystem/" + TableCatalog.VERSION;
   }
 
   @Override

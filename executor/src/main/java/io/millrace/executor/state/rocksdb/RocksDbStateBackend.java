@@ -106,7 +106,7 @@ final class RocksDbStateBackend implements StateBackend {
     for (TableDescriptor descriptor : catalog.tables()) {
       StoredTable table = restore.table(descriptor.number());
       operator(descriptor.relationId(), descriptor.nodeId()).add(table);
-      if (!catalog.inRocksDb().contains(descriptor.number())) {
+      if (table.home().isInChangeFiles()) {
         inChangeFiles.add(descriptor.number());
       }
     }

@@ -29,7 +29,8 @@ public record TableCatalog(
   /** The file's name in a worker's part of a checkpoint. */
   public static final String FILE_NAME = "TABLES";
 
-  static final int VERSION = 2;
+  /** Of the file, and of the change files that it names. */
+  public static final int VERSION = 2;
 
   private static final int MAGIC = 0x4D52_5442;
 
