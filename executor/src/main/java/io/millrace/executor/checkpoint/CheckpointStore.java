@@ -177,6 +177,14 @@ public final class CheckpointStore {
     }
   }
 
+  /**
+   * The workers do not go on with the files of the checkpoint that was found: no file of theirs is
+   * one of those, whatever its name.
+   */
+  public synchronized void forgetWorkerFiles() {
+    storedByLocalName.clear();
+  }
+
   /** Files stored for a checkpoint that is not complete yet, and how many bytes were new. */
   public record Stored(List<StateFile> files, long newBytes) {}
 

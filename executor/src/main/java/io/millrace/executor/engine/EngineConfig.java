@@ -82,6 +82,21 @@ public record EngineConfig(
         "At least one checkpoint must be retained, not " + retainedCheckpoints + ".");
   }
 
+  /** The same with other workers. */
+  public EngineConfig withWorkers(int otherWorkers) {
+    return new EngineConfig(
+        dataDirectory,
+        otherWorkers,
+        keyGroups,
+        epochInterval,
+        checkpointInterval,
+        retainedCheckpoints,
+        stateBackend,
+        stateMemory,
+        syncWrites,
+        faultTolerance);
+  }
+
   private static void check(boolean right, String message) {
     if (!right) {
       throw new MillraceException(ErrorCode.INVALID_OPTION, message);

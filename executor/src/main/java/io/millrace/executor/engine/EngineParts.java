@@ -3,7 +3,6 @@ package io.millrace.executor.engine;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.plan.RelationSpec;
-import io.millrace.executor.checkpoint.CheckpointManifest;
 import io.millrace.executor.checkpoint.CheckpointStore;
 import io.millrace.executor.connector.Connectors;
 import io.millrace.executor.coordinator.CheckpointSettings;
@@ -13,7 +12,6 @@ import io.millrace.executor.coordinator.CoordinatorSettings;
 import io.millrace.executor.coordinator.InitialState;
 import io.millrace.executor.coordinator.RelationPreparer;
 import io.millrace.executor.coordinator.WorkerReports;
-import io.millrace.executor.filesystem.DirectoryTree;
 import io.millrace.executor.filesystem.FileErrors;
 import io.millrace.executor.filesystem.FileSystem;
 import io.millrace.executor.log.TableLog;
@@ -154,22 +152,17 @@ final class EngineParts {
       Recovery recovery,
       List<RelationSpec> catalog)
       throws IOException {
-    FileSystem fileSystem = environment.fileSystem();
-    Path work = config.dataDirectory().resolve("work");
-    DirectoryTree.delete(fileSystem, work);
+    List<Path> directories =
+        new WorkerDirectories(
+                environment.fileSystem(), config.dataDirectory().resolve("work"), config.workers())
+            .fill(store, recovery.manifest(), factory);
     Set<Long> kept = new HashSet<>();
     if (recovery.manifest().isPresent()) {
       catalog.forEach(spec -> kept.add(spec.id()));
       kept.retainAll(recovery.manifest().get().relations().keySet());
     }
     for (int number = 0; number < config.workers(); number++) {
-      Path own = work.resolve("worker-" + number);
-      fileSystem.createDirectories(own);
-      if (recovery.manifest().isPresent()) {
-        CheckpointManifest manifest = recovery.manifest().get();
-        store.restore(manifest, number, own);
-      }
-      StateBackend state = factory.open(number, own);
+      StateBackend state = factory.open(number, directories.get(number));
       states.add(state);
       List.copyOf(state.relations()).stream().filter(id -> !kept.contains(id)).forEach(state::drop);
     }

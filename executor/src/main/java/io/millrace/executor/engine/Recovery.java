@@ -58,18 +58,6 @@ final class Recovery {
 
   private static void check(EngineConfig config, CheckpointManifest manifest, String stateFormat) {
     String where = "The data in " + config.dataDirectory();
-    if (manifest.workers() != config.workers()) {
-      throw new MillraceException(
-          ErrorCode.INCOMPATIBLE_STATE,
-          where
-              + " was written by "
-              + manifest.workers()
-              + " workers, not "
-              + config.workers()
-              + ". Start with "
-              + manifest.workers()
-              + " workers.");
-    }
     if (manifest.keyGroups() != config.keyGroups()) {
       throw new MillraceException(
           ErrorCode.INCOMPATIBLE_STATE,

@@ -12,7 +12,7 @@ final class StateBackends {
 
   static StateBackendFactory factory(EngineConfig config, EngineEnvironment environment) {
     return switch (config.stateBackend()) {
-      case MEMORY -> new MemoryStateBackendFactory(environment.fileSystem());
+      case MEMORY -> new MemoryStateBackendFactory(environment.fileSystem(), config.keyGroups());
       case FILESYSTEM ->
           new FileSystemStateBackendFactory(environment.fileSystem(), config.keyGroups());
       case ROCKSDB ->

@@ -67,8 +67,13 @@ public final class KeyLayout {
 
   /** The hash of a fixed-width key, as {@link KeyBatch} computes it. */
   public long hash(long[] key, int offset) {
+    return hash(key, offset, firstWord.length);
+  }
+
+  /** The hash of the first columns of a fixed-width key, as if they alone were the key. */
+  public long hash(long[] key, int offset, int columns) {
     long hash = KeyHash.SEED;
-    for (int column = 0; column < firstWord.length; column++) {
+    for (int column = 0; column < columns; column++) {
       int first = firstWord[column];
       int end = column + 1 < firstWord.length ? firstWord[column + 1] : words;
       if (nullWords > 0 && (key[offset + (column >>> 6)] >>> column & 1) != 0) {
@@ -84,9 +89,14 @@ public final class KeyLayout {
 
   /** The hash of a key with variable width, as {@link KeyBatch} computes it. */
   public long hash(byte[] key, int offset) {
+    return hash(key, offset, types.size());
+  }
+
+  /** The hash of the first columns of a key with variable width, as if they alone were the key. */
+  public long hash(byte[] key, int offset, int columns) {
     long hash = KeyHash.SEED;
     int at = offset + 8 * nullWords;
-    for (int column = 0; column < types.size(); column++) {
+    for (int column = 0; column < columns; column++) {
       DataType type = types.get(column);
       boolean isNull = nullWords > 0 && (key[offset + (column >>> 3)] >>> (column & 7) & 1) != 0;
       if (isNull) {

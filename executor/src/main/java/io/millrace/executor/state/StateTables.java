@@ -6,9 +6,17 @@ package io.millrace.executor.state;
  * only.
  */
 public interface StateTables {
-  /** A hash table of records by key; see {@link RecordTable}. */
-  RecordTable records(String name, RecordLayout layout);
+  /**
+   * A hash table of records by key; see {@link RecordTable}.
+   *
+   * @param redistribution which worker gets a record when there are others
+   */
+  RecordTable records(String name, RecordLayout layout, Redistribution redistribution);
 
-  /** A sorted map from byte strings to counts; see {@link OrderedTable}. */
-  OrderedTable ordered(String name);
+  /**
+   * A sorted map from byte strings to counts; see {@link OrderedTable}.
+   *
+   * @param redistribution which worker gets a key when there are others
+   */
+  OrderedTable ordered(String name, Redistribution redistribution);
 }

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Crashes an engine at random moments, again and again, and compares what is there at the end with
- * what would be there without any crash. {@code -Dmillrace.crash.seed} and {@code
- * -Dmillrace.crash.runs} choose other runs.
+ * Crashes an engine at random moments, again and again, goes on with as many or other workers, and
+ * compares what is there at the end with what would be there without any crash. {@code
+ * -Dmillrace.crash.seed} and {@code -Dmillrace.crash.runs} choose other runs.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 final class CrashRecoveryTest {
@@ -109,7 +109,11 @@ final class CrashRecoveryTest {
     for (int crash = 0; crash < CRASHES; crash++) {
       Aim aim = Aim.values()[random.nextInt(Aim.values().length)];
       runUntilCrash(aim);
-      history.add("crash at " + aim);
+      if (random.nextBoolean()) {
+        workers = 1 + random.nextInt(4);
+        harness.workers(workers);
+      }
+      history.add("crash at " + aim + ", then " + workers + " workers");
       reopen();
     }
     finish();

@@ -5,6 +5,7 @@ import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.state.StateBackendFactory;
 import io.millrace.executor.state.StateTables;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -24,6 +25,11 @@ final class MeasuredBackends implements StateBackendFactory {
   @Override
   public String format() {
     return factory.format();
+  }
+
+  @Override
+  public void redistribute(List<Path> parts, List<Path> targets) {
+    factory.redistribute(parts, targets);
   }
 
   @Override

@@ -92,6 +92,42 @@ final class StateBeyondMemoryTest {
     harness.close();
   }
 
+  /** Files of RocksDB have the same names after each division, and are others. */
+  @ParameterizedTest
+  @CsvSource({"MEMORY, 256", "FILESYSTEM, 256", "ROCKSDB, 256", "ROCKSDB, 4"})
+  void otherWorkersGoOnWithTheSame(StateBackendKind backend, int megabytes) {
+    long rows = 30_000;
+    long keys = 20_000;
+    harness =
+        new EngineHarness(directory)
+            .workers(2)
+            .stateBackend(backend)
+            .stateMemory(DataSize.megabytes(megabytes))
+            .open();
+    harness.source().limit.set(0);
+    create(rows, keys);
+    int[] workers = {3, 1, 1, 4, 2, 2};
+    for (int i = 0; i < workers.length; i++) {
+      long limit = rows * (i + 1) / workers.length;
+      harness.source().limit.set(limit);
+      harness.await(
+          limit + " rows are there",
+          () ->
+              harness.read(BY_KEY).stream().mapToLong(row -> (Long) row.get(1)).sum()
+                  == SPLITS * limit);
+      harness.engine().checkpoint();
+      harness.engine().checkpoint();
+      harness.crash();
+      harness.workers(workers[i]).open();
+    }
+    harness.engine().awaitBoundedSources();
+    check(rows, keys);
+    harness.close();
+    harness.workers(3).open();
+    check(rows, keys);
+    harness.close();
+  }
+
   private void check(long rows, long keys) {
     Map<Long, long[]> groups = new HashMap<>();
     for (long row = 0; row < rows; row++) {

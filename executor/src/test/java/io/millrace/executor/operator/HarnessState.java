@@ -14,7 +14,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** One shard's state tables under test, of any backend. */
@@ -31,12 +33,36 @@ public interface HarnessState extends AutoCloseable {
   static HarnessState open(Kind kind) {
     return switch (kind) {
       case RESTLESS -> new Restless();
-      case MEMORY -> new Backed(new MemoryStateBackendFactory(new LocalFileSystem()));
+      case MEMORY ->
+          new Backed(new MemoryStateBackendFactory(new LocalFileSystem(), KeyGroups.DEFAULT_COUNT));
       case ROCKSDB ->
           new Backed(
               new RocksDbStateBackendFactory(
                   new LocalFileSystem(), new DataSize(100 << 10), KeyGroups.DEFAULT_COUNT));
     };
+  }
+
+  /** Takes a checkpoint of all shards, which are closed, and goes on from it with others. */
+  static List<HarnessState> rescale(List<HarnessState> shards, int newShards) {
+    Backed first = (Backed) shards.get(0);
+    List<Path> parts = new ArrayList<>();
+    shards.forEach(shard -> parts.add(((Backed) shard).checkpoint()));
+    List<Backed> rescaled = new ArrayList<>();
+    for (int i = 0; i < newShards; i++) {
+      rescaled.add(new Backed(first.factory, temporaryDirectory()));
+    }
+    first.factory.redistribute(parts, rescaled.stream().map(shard -> shard.directory).toList());
+    rescaled.forEach(Backed::open);
+    shards.forEach(HarnessState::close);
+    return new ArrayList<>(rescaled);
+  }
+
+  private static Path temporaryDirectory() {
+    try {
+      return Files.createTempDirectory("harness");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   StateTables tables();
@@ -78,17 +104,23 @@ public interface HarnessState extends AutoCloseable {
 
     private final StateBackendFactory factory;
     private final Path directory;
+    private final List<Path> copies = new ArrayList<>();
     private int generation;
     private StateBackend backend;
 
     private Backed(StateBackendFactory factory) {
+      this(factory, temporaryDirectory());
+      open();
+    }
+
+    /** Without a backend so far. */
+    private Backed(StateBackendFactory factory, Path directory) {
       this.factory = factory;
-      try {
-        this.directory = Files.createTempDirectory("harness");
-        this.backend = factory.open(0, Files.createDirectory(directory.resolve("0")));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      this.directory = directory;
+    }
+
+    private void open() {
+      backend = factory.open(0, directory);
     }
 
     @Override
@@ -98,9 +130,16 @@ public interface HarnessState extends AutoCloseable {
 
     @Override
     public void restore() {
+      Path copy = checkpoint();
+      backend = factory.open(0, copy);
+    }
+
+    /** Takes a checkpoint and closes the backend; returns where the files are. */
+    private Path checkpoint() {
       generation++;
       try {
-        Path copy = Files.createDirectory(directory.resolve(String.valueOf(generation)));
+        Path copy = Files.createTempDirectory("restored");
+        copies.add(copy);
         backend.freeze(RELATION, NODE);
         try (SnapshotJob job = backend.finishFreeze(generation)) {
           for (LocalStateFile file : job.run()) {
@@ -111,7 +150,7 @@ public interface HarnessState extends AutoCloseable {
         }
         backend.completed(generation);
         backend.close();
-        backend = factory.open(0, copy);
+        return copy;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -125,7 +164,12 @@ public interface HarnessState extends AutoCloseable {
     @Override
     public void close() {
       backend.close();
-      try (Stream<Path> files = Files.walk(directory)) {
+      delete(directory);
+      copies.forEach(Backed::delete);
+    }
+
+    private static void delete(Path tree) {
+      try (Stream<Path> files = Files.walk(tree)) {
         for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
           Files.delete(file);
         }

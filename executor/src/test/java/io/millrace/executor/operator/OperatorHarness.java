@@ -25,16 +25,20 @@ public final class OperatorHarness implements AutoCloseable {
    * How a case is run.
    *
    * @param batchRows the most rows in a batch
-   * @param restore whether the operator is made anew from its state after each epoch
+   * @param restore whether the operator is made anew from its state after each epoch; if it began
+   *     with more than one shard, on another number of them, unless the state cannot be divided
    */
   public record Variant(int batchRows, boolean restore, int shards, HarnessState.Kind state) {}
+
+  /** How many shards there are after restores: more, fewer, and as many as before. */
+  private static final int[] SHARDS = {4, 2, 3, 3, 1, 4, 5};
 
   private final OperatorFactory factory;
   private final List<RowType> inputTypes;
   private final List<List<Integer>> distributions;
   private final Variant variant;
   private final BufferAllocator allocator = new RootAllocator();
-  private final List<HarnessState> states = new ArrayList<>();
+  private List<HarnessState> states = new ArrayList<>();
   private final List<Operator> operators = new ArrayList<>();
   private final List<String> errors = new ArrayList<>();
   private long epoch;
@@ -74,6 +78,12 @@ public final class OperatorHarness implements AutoCloseable {
     this.variant = variant;
     for (int shard = 0; shard < variant.shards(); shard++) {
       states.add(HarnessState.open(variant.state()));
+    }
+    createOperators();
+  }
+
+  private void createOperators() {
+    for (int shard = 0; shard < states.size(); shard++) {
       operators.add(create(shard));
     }
   }
@@ -81,12 +91,7 @@ public final class OperatorHarness implements AutoCloseable {
   private Operator create(int shard) {
     return factory.create(
         new OperatorContext(
-            "operator",
-            shard,
-            variant.shards(),
-            allocator,
-            states.get(shard).tables(),
-            new Report()));
+            "operator", shard, states.size(), allocator, states.get(shard).tables(), new Report()));
   }
 
   /** Every variant that a case must give the same answer in, on one shard. */
@@ -152,7 +157,7 @@ public final class OperatorHarness implements AutoCloseable {
     List<ChangeBatch> emitted = new ArrayList<>();
     for (InputChanges part : parts) {
       int[] shards = shards(part.input(), part.changes());
-      for (int shard = 0; shard < variant.shards(); shard++) {
+      for (int shard = 0; shard < states.size(); shard++) {
         feed(shard, part.input(), part.changes(), shards, emitted);
       }
     }
@@ -213,16 +218,19 @@ public final class OperatorHarness implements AutoCloseable {
     }
     int groups = KeyGroups.DEFAULT_COUNT;
     return IntStream.range(0, shards.length)
-        .map(i -> KeyGroups.worker(KeyGroups.of(keys.hash(i), groups), groups, variant.shards()))
+        .map(i -> KeyGroups.worker(KeyGroups.of(keys.hash(i), groups), groups, states.size()))
         .toArray();
   }
 
   private void restore() {
-    for (int shard = 0; shard < variant.shards(); shard++) {
-      operators.get(shard).close();
-      states.get(shard).restore();
-      operators.set(shard, create(shard));
+    operators.forEach(Operator::close);
+    operators.clear();
+    if (variant.shards() == 1 || variant.state() == HarnessState.Kind.RESTLESS) {
+      states.forEach(HarnessState::restore);
+    } else {
+      states = HarnessState.rescale(states, SHARDS[(int) (epoch % SHARDS.length)]);
     }
+    createOperators();
   }
 
   /** How many records there are in all state tables; -1 if this is not known. */

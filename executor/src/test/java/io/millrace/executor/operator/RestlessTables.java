@@ -5,6 +5,7 @@ import io.millrace.executor.state.OrderedTable;
 import io.millrace.executor.state.RecordLayout;
 import io.millrace.executor.state.RecordSnapshot;
 import io.millrace.executor.state.RecordTable;
+import io.millrace.executor.state.Redistribution;
 import io.millrace.executor.state.StateTables;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,7 +25,7 @@ final class RestlessTables implements StateTables {
   private final Map<String, Ordered> ordered = new HashMap<>();
 
   @Override
-  public RecordTable records(String name, RecordLayout layout) {
+  public RecordTable records(String name, RecordLayout layout, Redistribution redistribution) {
     Records table = records.computeIfAbsent(name, unused -> new Records(layout));
     if (!table.layout.equals(layout)) {
       throw new IllegalStateException(name + " had another layout: " + table.layout);
@@ -33,7 +34,7 @@ final class RestlessTables implements StateTables {
   }
 
   @Override
-  public OrderedTable ordered(String name) {
+  public OrderedTable ordered(String name, Redistribution redistribution) {
     return ordered.computeIfAbsent(name, unused -> new Ordered());
   }
 

@@ -35,7 +35,7 @@ final class Simulation {
   /** As a catalog keeps them: those whose creation has ended, and whose removal has not begun. */
   private final Map<Long, ModelledRelation> catalog = new LinkedHashMap<>();
 
-  private final EngineConfig config;
+  private EngineConfig config;
   private final Inspection inspection;
   private long nextId = 1;
   private int processes;
@@ -52,10 +52,9 @@ final class Simulation {
   }
 
   private EngineConfig randomConfig() {
-    int workers = 1 + random.nextInt(4);
     return new EngineConfig(
         DATA,
-        workers,
+        randomWorkers(),
         16,
         Duration.ofMillis(1 + random.nextInt(50)),
         Duration.ofMillis(random.nextInt(3) * 20L),
@@ -63,6 +62,10 @@ final class Simulation {
         random.nextInt(3) == 0 ? StateBackendKind.MEMORY : StateBackendKind.FILESYSTEM,
         DataSize.parse("16MB"),
         true);
+  }
+
+  private int randomWorkers() {
+    return 1 + random.nextInt(4);
   }
 
   Random random() {
@@ -131,7 +134,10 @@ final class Simulation {
 
   private void live(int operations, boolean last) {
     SimulatedProcess process = new SimulatedProcess(this, "run" + ++processes, operations);
-    trace.add("start", processes);
+    if (random.nextInt(2) == 0) {
+      config = config.withWorkers(randomWorkers());
+    }
+    trace.add("start", processes + " with " + config.workers() + " workers");
     boolean closed = false;
     try {
       List<RelationSpec> specs = catalog.values().stream().map(ModelledRelation::spec).toList();

@@ -119,9 +119,9 @@ final class ModelRun implements AutoCloseable {
     backend = factory.open(0, local);
     assertThat(backend.relations()).isEqualTo(savedFiles == null ? Set.of() : Set.of(RELATION));
     StateTables tables = backend.tables(RELATION, NODE);
-    records = tables.records("groups", layout);
-    ordered = tables.ordered("values");
-    assertThat(tables.records("groups", layout)).isSameAs(records);
+    records = tables.records("groups", layout, Redistribution.byKey(types));
+    ordered = tables.ordered("values", new Redistribution.Single());
+    assertThat(tables.records("groups", layout, Redistribution.byKey(types))).isSameAs(records);
     model = saved.copy();
   }
 

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class StateBackendContractTest {
   private static final DataType BIGINT = DataType.of(TypeKind.BIGINT).notNull();
   private static final RecordLayout COUNTS = new RecordLayout(List.of(BIGINT), 2, List.of());
+  private static final Redistribution BY_KEY = new Redistribution.ByKey(1);
 
   @TempDir protected Path directory;
 
@@ -67,6 +68,11 @@ public abstract class StateBackendContractTest {
             }
 
             @Override
+            public void redistribute(List<Path> parts, List<Path> targets) {
+              much.redistribute(parts, targets);
+            }
+
+            @Override
             public StateBackend open(int worker, Path own) {
               return (opened.getAndIncrement() % 2 == 0 ? much : little).open(worker, own);
             }
@@ -96,9 +102,9 @@ public abstract class StateBackendContractTest {
     StateBackendFactory factory = factory(DataSize.megabytes(64));
     Path restored = directory.resolve("restored");
     try (StateBackend backend = factory.open(0, directory.resolve("work"))) {
-      RecordTable table = backend.tables(1, 0).records("counts", COUNTS);
+      RecordTable table = backend.tables(1, 0).records("counts", COUNTS, BY_KEY);
       fill(table, 8000);
-      fill(backend.tables(2, 0).records("counts", COUNTS), 4000);
+      fill(backend.tables(2, 0).records("counts", COUNTS, BY_KEY), 4000);
       checkpoint(backend, 1, directory.resolve("first"), 1, 2);
       int[] slots = new int[4000];
       table.find(keys(4000, 4000), slots);
@@ -109,7 +115,7 @@ public abstract class StateBackendContractTest {
       checkpoint(backend, 3, restored, 1, 2);
     }
     try (StateBackend backend = factory.open(0, restored)) {
-      RecordTable table = backend.tables(1, 0).records("counts", COUNTS);
+      RecordTable table = backend.tables(1, 0).records("counts", COUNTS, BY_KEY);
       assertThat(table.size()).isEqualTo(4000);
       int[] slots = new int[4000];
       table.find(keys(4000, 4000), slots);
@@ -144,11 +150,11 @@ public abstract class StateBackendContractTest {
     StateBackendFactory factory = factory(DataSize.megabytes(256));
     Path restored = directory.resolve("restored");
     try (StateBackend backend = factory.open(1, directory.resolve("work"))) {
-      fill(backend.tables(1, 0).records("counts", COUNTS), 1_000_000);
+      fill(backend.tables(1, 0).records("counts", COUNTS, BY_KEY), 1_000_000);
       checkpoint(backend, 1, restored, 1);
     }
     try (StateBackend backend = factory.open(1, restored)) {
-      RecordTable table = backend.tables(1, 0).records("counts", COUNTS);
+      RecordTable table = backend.tables(1, 0).records("counts", COUNTS, BY_KEY);
       assertThat(table.size()).isEqualTo(1_000_000);
       int[] slots = new int[4000];
       for (int first = 0; first < 1_000_000; first += 100_000) {
@@ -183,8 +189,8 @@ public abstract class StateBackendContractTest {
     StateBackendFactory factory = factory(DataSize.megabytes(64));
     Path restored = directory.resolve("restored");
     try (StateBackend backend = factory.open(0, directory.resolve("work"))) {
-      fill(backend.tables(1, 0).records("counts", COUNTS), 4000);
-      fill(backend.tables(2, 0).records("counts", COUNTS), 8000);
+      fill(backend.tables(1, 0).records("counts", COUNTS, BY_KEY), 4000);
+      fill(backend.tables(2, 0).records("counts", COUNTS, BY_KEY), 8000);
       checkpoint(backend, 1, directory.resolve("first"), 1, 2);
       backend.drop(1);
       assertThat(backend.relations()).containsExactly(2L);
@@ -192,18 +198,18 @@ public abstract class StateBackendContractTest {
     }
     try (StateBackend backend = factory.open(0, restored)) {
       assertThat(backend.relations()).containsExactly(2L);
-      assertThat(backend.tables(2, 0).records("counts", COUNTS).size()).isEqualTo(8000);
-      assertThat(backend.tables(1, 0).records("counts", COUNTS).size()).isZero();
+      assertThat(backend.tables(2, 0).records("counts", COUNTS, BY_KEY).size()).isEqualTo(8000);
+      assertThat(backend.tables(1, 0).records("counts", COUNTS, BY_KEY).size()).isZero();
     }
   }
 
   @Test
   void tablesOfOtherOperatorsAndNamesAreOthers() {
     try (StateBackend backend = factory(DataSize.megabytes(64)).open(0, directory)) {
-      fill(backend.tables(1, 0).records("counts", COUNTS), 4000);
+      fill(backend.tables(1, 0).records("counts", COUNTS, BY_KEY), 4000);
       assertThat(backend.tables(1, 0)).isSameAs(backend.tables(1, 0));
-      assertThat(backend.tables(1, 0).records("others", COUNTS).size()).isZero();
-      assertThat(backend.tables(1, 1).records("counts", COUNTS).size()).isZero();
+      assertThat(backend.tables(1, 0).records("others", COUNTS, BY_KEY).size()).isZero();
+      assertThat(backend.tables(1, 1).records("counts", COUNTS, BY_KEY).size()).isZero();
     }
   }
 
@@ -211,9 +217,10 @@ public abstract class StateBackendContractTest {
   void anotherLayoutIsRefused() {
     try (StateBackend backend = factory(DataSize.megabytes(64)).open(0, directory)) {
       StateTables tables = backend.tables(1, 0);
-      tables.records("counts", COUNTS);
+      tables.records("counts", COUNTS, BY_KEY);
       assertThatThrownBy(
-              () -> tables.records("counts", new RecordLayout(List.of(BIGINT), 3, List.of())))
+              () ->
+                  tables.records("counts", new RecordLayout(List.of(BIGINT), 3, List.of()), BY_KEY))
           .isInstanceOfSatisfying(
               MillraceException.class,
               e -> assertThat(e.code()).isEqualTo(ErrorCode.INCOMPATIBLE_STATE));

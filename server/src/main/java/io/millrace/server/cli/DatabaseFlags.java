@@ -22,7 +22,8 @@ final class DatabaseFlags {
   @Option(
       names = "--workers",
       paramLabel = "N",
-      description = "threads that compute (default: one for each processor)")
+      description =
+          "threads that compute (default: as many as before, at first one for each processor)")
   void workers(String value) {
     take(DatabaseOptions.WORKERS, "--workers", value);
   }

@@ -160,6 +160,17 @@ final class DataDirectory implements AutoCloseable {
             .or(() -> stored.map(DatabaseIdentity::stateBackend))
             .orElse(temporary ? StateBackendKind.MEMORY : StateBackendKind.ROCKSDB);
     int keyGroups = stored.map(DatabaseIdentity::keyGroups).orElse(Math.max(KEY_GROUPS, workers));
+    if (workers > keyGroups) {
+      throw new MillraceException(
+          ErrorCode.INVALID_OPTION,
+          "The database in "
+              + path
+              + " can have at most "
+              + keyGroups
+              + " workers, not "
+              + workers
+              + ": its state is divided into as many key groups.");
+    }
     DatabaseIdentity wanted =
         new DatabaseIdentity(DatabaseIdentity.VERSION, workers, keyGroups, backend);
     if (stored.isEmpty()) {

@@ -177,12 +177,40 @@ final class DatabaseTest {
       database.checkpoint();
     }
 
-    MillraceException refused = failureOf(unsaid.withWorkers(2));
-    assertThat(refused.code()).isEqualTo(ErrorCode.INCOMPATIBLE_STATE);
-    assertThat(refused).hasMessageContaining("3 workers");
     MillraceException backend = failureOf(unsaid.withStateBackend(StateBackendKind.ROCKSDB));
     assertThat(backend.code()).isEqualTo(ErrorCode.INCOMPATIBLE_STATE);
     Database.open(unsaid).close();
+  }
+
+  @Test
+  void goesOnWithAnotherNumberOfWorkersFromThenOn() {
+    DatabaseConfig config = DatabaseConfig.at(parent.resolve("data"));
+    try (Database database = Database.open(config.withWorkers(2));
+        SqlClient sql = new SqlClient(database)) {
+      for (String statement : PROGRAM) {
+        sql.run(statement);
+      }
+      sql.run("INSERT INTO items (id) VALUES (1), (2), (3), (4), (5)");
+      assertProgramRuns(database);
+    }
+    for (int workers : new int[] {3, 1}) {
+      Database.open(config.withWorkers(workers)).close();
+      try (Database database = Database.open(config);
+          SqlClient sql = new SqlClient(database)) {
+        assertThat(database.settings()).contains(workers(workers));
+        assertProgramRuns(database);
+        sql.run("UPDATE items SET name = '" + workers + "' WHERE id <= 2");
+        assertThat(sql.rows("SELECT name, COUNT(*) FROM items GROUP BY name ORDER BY name"))
+            .containsExactly(workers + "|2", "none|3");
+      }
+    }
+    MillraceException refused = failureOf(config.withWorkers(129));
+    assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_OPTION);
+    assertThat(refused).hasMessageContaining("can have at most 128 workers, not 129");
+  }
+
+  private static Setting workers(int number) {
+    return new Setting("workers", Integer.toString(number), "threads that compute");
   }
 
   @Test

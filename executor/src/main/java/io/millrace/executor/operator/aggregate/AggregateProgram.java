@@ -9,6 +9,7 @@ import io.millrace.core.type.RowType;
 import io.millrace.core.type.TypeKind;
 import io.millrace.executor.operator.OperatorContext;
 import io.millrace.executor.state.RecordLayout;
+import io.millrace.executor.state.Redistribution;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -154,7 +155,7 @@ final class AggregateProgram {
         type,
         node.groupKeys(),
         node.groupKeys().stream().map(inputType::type).toList(),
-        context.state().ordered(name));
+        context.state().ordered(name, Redistribution.byHash(0, node.groupKeys())));
   }
 
   private int countWord(Contribution.Key key) {

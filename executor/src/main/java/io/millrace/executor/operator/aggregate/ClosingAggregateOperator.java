@@ -17,6 +17,7 @@ import io.millrace.executor.operator.watermark.PastTimes;
 import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.RecordLayout;
 import io.millrace.executor.state.RecordTable;
+import io.millrace.executor.state.Redistribution;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -58,13 +59,15 @@ public final class ClosingAggregateOperator implements Operator {
     this.program = new AggregateProgram(node, inputType, context);
     this.accumulators = program.accumulators();
     RecordLayout layout = program.layout();
-    this.groups = context.state().records("groups", layout);
+    this.groups = context.state().records("groups", layout, Redistribution.byKey(node.groupKeys()));
     this.keys = new KeyBatch(layout.keyTypes());
     this.keyType = inputType.project(node.groupKeys());
     this.keyNumbers = IntStream.range(0, keyType.size()).boxed().toList();
     this.rows = new GroupRows(groups);
     this.arguments = new ArgumentColumns(inputType);
-    this.open = new OpenRows(inputType, node.groupKeys(), node.closing(), context, "open");
+    this.open =
+        new OpenRows(
+            inputType, node.groupKeys(), node.groupKeys(), node.closing(), context, "open");
     this.closed = new TouchedRecords(keyType, keyNumbers, 0, List.of(), context.allocator());
     this.results = new ResultColumn[node.aggregates().size()];
     for (int i = 0; i < results.length; i++) {
@@ -89,7 +92,7 @@ public final class ClosingAggregateOperator implements Operator {
       contribution.compute(batch, null);
     }
     for (DistinctValues values : program.distinctValues()) {
-      values.add(batch);
+      values.add(batch, keys);
     }
     for (Accumulator accumulator : accumulators) {
       accumulator.add(rows, arguments, keys);
@@ -106,7 +109,7 @@ public final class ClosingAggregateOperator implements Operator {
       rows.pages[i] = page;
       rows.offsets[i] = at;
       if (page[at + AggregateProgram.ROW_COUNT]++ == 0) {
-        open.add(batch, i);
+        open.add(keys.hash(i), batch, i);
       }
     }
   }

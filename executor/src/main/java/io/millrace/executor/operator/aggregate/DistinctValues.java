@@ -11,6 +11,7 @@ import io.millrace.executor.operator.watermark.OpenRows;
 import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.RecordLayout;
 import io.millrace.executor.state.RecordTable;
+import io.millrace.executor.state.Redistribution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -63,15 +64,22 @@ final class DistinctValues {
     this.counts =
         context
             .state()
-            .records("distinct-" + column, new RecordLayout(types, rows.size(), List.of()));
+            .records(
+                "distinct-" + column,
+                new RecordLayout(types, rows.size(), List.of()),
+                Redistribution.byKey(groupKeys));
     this.open =
         closing == null
             ? null
-            : new OpenRows(inputType, keyColumns, closing, context, "open-" + column);
+            : new OpenRows(inputType, keyColumns, groupKeys, closing, context, "open-" + column);
   }
 
-  /** Counts a batch; the weights of its rows are computed already. */
-  void add(ChangeBatch batch) {
+  /**
+   * Counts a batch; the weights of its rows are computed already.
+   *
+   * @param groups of the rows
+   */
+  void add(ChangeBatch batch, KeyBatch groups) {
     int size = batch.rowCount();
     resize(size);
     int selected = select(size);
@@ -104,7 +112,7 @@ final class DistinctValues {
         changes[f][row] = (count > 0 ? 1 : 0) - (old > 0 ? 1 : 0);
       }
       if (!known) {
-        open.add(batch, row);
+        open.add(groups.hash(row), batch, row);
       }
       if (all == 0) {
         emptied[emptiedCount++] = slots[i];

@@ -17,6 +17,7 @@ import io.millrace.executor.operator.record.TouchedRecords;
 import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.RecordLayout;
 import io.millrace.executor.state.RecordTable;
+import io.millrace.executor.state.Redistribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -66,7 +67,7 @@ public final class GroupAggregateOperator implements Operator {
     this.upsert = node.changelog() == ChangelogMode.UPSERT;
     this.global = node.groupKeys().isEmpty();
     RecordLayout layout = program.layout();
-    this.groups = context.state().records("groups", layout);
+    this.groups = context.state().records("groups", layout, Redistribution.byKey(node.groupKeys()));
     this.keys = new KeyBatch(layout.keyTypes());
     this.keyType = inputType.project(node.groupKeys());
     this.keyNumbers = IntStream.range(0, keyType.size()).boxed().toList();
@@ -104,7 +105,7 @@ public final class GroupAggregateOperator implements Operator {
       contribution.compute(batch, rowWeights);
     }
     for (DistinctValues values : program.distinctValues()) {
-      values.add(batch);
+      values.add(batch, keys);
     }
     for (Accumulator accumulator : accumulators) {
       accumulator.add(rows, arguments, keys);

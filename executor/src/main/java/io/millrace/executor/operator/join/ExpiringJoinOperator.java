@@ -13,6 +13,7 @@ import io.millrace.executor.operator.OperatorFactory;
 import io.millrace.executor.operator.Output;
 import io.millrace.executor.operator.watermark.OpenRows;
 import io.millrace.executor.operator.watermark.PastTimes;
+import io.millrace.executor.state.KeyBatch;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.arrow.vector.FieldVector;
@@ -29,13 +30,21 @@ public final class ExpiringJoinOperator implements Operator {
   private final List<Side> sides;
   private long watermark = Barrier.NO_WATERMARK;
 
-  private record Side(EventTime past, TimestampUnit unit, OpenRows open) {
-    static Side of(String name, EventTime past, RowType rowType, OperatorContext context) {
+  private record Side(
+      EventTime past, TimestampUnit unit, OpenRows open, List<Integer> keyColumns, KeyBatch keys) {
+    static Side of(
+        String name,
+        EventTime past,
+        RowType rowType,
+        List<Integer> keyColumns,
+        OperatorContext context) {
       List<Integer> all = IntStream.range(0, rowType.size()).boxed().toList();
       return new Side(
           past,
           TimestampUnit.of(rowType.type(past.column())),
-          new OpenRows(rowType, all, past, context, name));
+          new OpenRows(rowType, all, keyColumns, past, context, name),
+          keyColumns,
+          new KeyBatch(keyColumns.stream().map(rowType::type).toList()));
     }
   }
 
@@ -50,8 +59,8 @@ public final class ExpiringJoinOperator implements Operator {
     this.context = context;
     this.sides =
         List.of(
-            Side.of("open-left", node.leftPast(), left, context),
-            Side.of("open-right", node.rightPast(), right, context));
+            Side.of("open-left", node.leftPast(), left, node.leftKeys(), context),
+            Side.of("open-right", node.rightPast(), right, node.rightKeys(), context));
   }
 
   /**
@@ -69,8 +78,9 @@ public final class ExpiringJoinOperator implements Operator {
     Side side = sides.get(input);
     ChangeBatch timed = withTime(batch, side.past.column());
     try {
+      side.keys.load(timed, side.keyColumns);
       for (int row = 0; row < timed.rowCount(); row++) {
-        side.open.add(timed, row);
+        side.open.add(side.keys.hash(row), timed, row);
       }
       if (timed.rowCount() > 0) {
         join.process(input, timed, output);

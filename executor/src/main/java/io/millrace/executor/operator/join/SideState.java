@@ -6,6 +6,7 @@ import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.OrderedTable;
 import io.millrace.executor.state.RecordLayout;
 import io.millrace.executor.state.RecordTable;
+import io.millrace.executor.state.Redistribution;
 import io.millrace.executor.state.StateTables;
 import java.util.Arrays;
 import java.util.List;
@@ -84,9 +85,10 @@ final class SideState {
         keepsRows
             ? new RecordLayout(keyTypes, 4, List.of(ROWS))
             : new RecordLayout(keyTypes, 2, List.of());
-    this.table = tables.records(name, layout);
-    this.rows = keepsRows ? tables.ordered(name + "-rows") : null;
-    this.matches = countsMatches ? tables.ordered(name + "-matches") : null;
+    this.table = tables.records(name, layout, Redistribution.byKey(keyTypes));
+    Redistribution byKey = Redistribution.byHash(0, keyTypes);
+    this.rows = keepsRows ? tables.ordered(name + "-rows", byKey) : null;
+    this.matches = countsMatches ? tables.ordered(name + "-matches", byKey) : null;
     this.entries = new Entries(countsMatches);
   }
 

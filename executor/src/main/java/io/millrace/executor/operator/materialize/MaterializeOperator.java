@@ -20,6 +20,7 @@ import io.millrace.executor.read.ReadRequest;
 import io.millrace.executor.read.RelationRows;
 import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.RecordTable;
+import io.millrace.executor.state.Redistribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ public final class MaterializeOperator implements ReadableOperator {
     this.shape = shape;
     this.upsert = input == ChangelogMode.UPSERT;
     this.context = context;
-    this.table = context.state().records("rows", shape.layout());
+    this.table = context.state().records("rows", shape.layout(), Redistribution.byKey(shape.key()));
     this.keys = new KeyBatch(shape.keyTypes());
     this.touchedKeys = new KeyBatch(shape.keyTypes());
     this.keyNumbers = IntStream.range(0, shape.key().size()).boxed().toList();

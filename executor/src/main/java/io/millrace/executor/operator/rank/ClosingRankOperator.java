@@ -66,8 +66,12 @@ final class ClosingRankOperator implements Operator {
     this.unit = TimestampUnit.of(inputType.type(node.closing().column()));
     this.keys = new KeyBatch(node.partitionKeys().stream().map(inputType::type).toList());
     this.codec = new SortedRowCodec(node, inputType);
-    this.rows = new SortedRows(node, codec, context.state().ordered("rows"));
-    this.open = new TimeIndex(context.state().ordered("open"));
+    this.rows =
+        new SortedRows(
+            node, codec, context.state().ordered("rows", SortedRows.redistribution(node)));
+    this.open =
+        new TimeIndex(
+            context.state().ordered("open", TimeIndex.redistribution(node.partitionKeys())));
   }
 
   /**

@@ -65,7 +65,9 @@ public final class RankOperator implements Operator {
     List<DataType> keyTypes = node.partitionKeys().stream().map(inputType::type).toList();
     this.keys = new KeyBatch(keyTypes);
     this.codec = new SortedRowCodec(node, inputType);
-    this.rows = new SortedRows(node, codec, context.state().ordered("rows"));
+    this.rows =
+        new SortedRows(
+            node, codec, context.state().ordered("rows", SortedRows.redistribution(node)));
     this.changes = new RankChanges(node);
   }
 

@@ -4,6 +4,7 @@ import io.millrace.core.plan.ExecNode;
 import io.millrace.core.plan.RankFunction;
 import io.millrace.executor.operator.packed.SortedRowCodec;
 import io.millrace.executor.state.OrderedTable;
+import io.millrace.executor.state.Redistribution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +24,11 @@ final class SortedRows {
     this.to = node.to();
     this.codec = codec;
     this.table = table;
+  }
+
+  /** Of the table: by the partition, whose hash rows begin with. */
+  static Redistribution redistribution(ExecNode.Rank node) {
+    return Redistribution.byHash(0, node.partitionKeys());
   }
 
   /** Adds to a row's count. */

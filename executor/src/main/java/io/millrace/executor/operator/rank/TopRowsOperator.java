@@ -19,6 +19,7 @@ import io.millrace.executor.operator.record.TouchedRecords;
 import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.RecordLayout;
 import io.millrace.executor.state.RecordTable;
+import io.millrace.executor.state.Redistribution;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -63,7 +64,10 @@ final class TopRowsOperator implements Operator {
     this.table =
         context
             .state()
-            .records("top", new RecordLayout(keys.types(), TopRows.WORDS, List.of(TopRows.ROWS)));
+            .records(
+                "top",
+                new RecordLayout(keys.types(), TopRows.WORDS, List.of(TopRows.ROWS)),
+                Redistribution.byKey(node.partitionKeys()));
     List<Integer> all = IntStream.range(0, inputType.size()).boxed().toList();
     PackedLayout layout = new PackedLayout(inputType, all);
     List<SortColumn> order =

@@ -11,6 +11,7 @@ import io.millrace.executor.operator.OperatorFactory;
 import io.millrace.executor.operator.Output;
 import io.millrace.executor.operator.watermark.PastTimes;
 import io.millrace.executor.operator.watermark.TimeIndex;
+import io.millrace.executor.state.Redistribution;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,10 +35,13 @@ public final class ClosingSessionOperator implements Operator {
     this.node = node;
     this.unit = TimestampUnit.of(inputType.type(node.timeColumn()));
     TimedRowCodec codec = new TimedRowCodec(node, inputType);
-    this.rows = new TimedRows(context.name(), codec, context.state().ordered("rows"));
+    Redistribution byPartition = Redistribution.byHash(0, node.partitionKeys());
+    this.rows = new TimedRows(context.name(), codec, context.state().ordered("rows", byPartition));
     this.input = new SessionInput(node, inputType, codec, rows);
-    this.sessions = new SessionTable(context.state().ordered("sessions"));
-    this.ends = new TimeIndex(context.state().ordered("ends"));
+    this.sessions = new SessionTable(context.state().ordered("sessions", byPartition));
+    this.ends =
+        new TimeIndex(
+            context.state().ordered("ends", TimeIndex.redistribution(node.partitionKeys())));
     this.batch = new SessionBatch(node, inputType, codec, context);
   }
 

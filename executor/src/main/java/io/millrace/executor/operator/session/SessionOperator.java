@@ -8,6 +8,7 @@ import io.millrace.executor.operator.Operator;
 import io.millrace.executor.operator.OperatorContext;
 import io.millrace.executor.operator.OperatorFactory;
 import io.millrace.executor.operator.Output;
+import io.millrace.executor.state.Redistribution;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -44,11 +45,13 @@ public final class SessionOperator implements Operator {
     this.node = node;
     this.wholeSessions = putsOutWholeSessions(node, inputType);
     TimedRowCodec codec = new TimedRowCodec(node, inputType);
+    Redistribution byPartition = Redistribution.byHash(0, node.partitionKeys());
     boolean keepsRows = !wholeSessions || !node.inputAppendOnly();
     this.rows =
-        new TimedRows(context.name(), codec, keepsRows ? context.state().ordered("rows") : null);
+        new TimedRows(
+            context.name(), codec, keepsRows ? context.state().ordered("rows", byPartition) : null);
     this.input = new SessionInput(node, inputType, codec, rows);
-    this.sessions = new SessionTable(context.state().ordered("sessions"));
+    this.sessions = new SessionTable(context.state().ordered("sessions", byPartition));
     this.batch = new SessionBatch(node, inputType, codec, context);
   }
 

@@ -17,6 +17,7 @@ import io.millrace.executor.operator.Output;
 import io.millrace.executor.state.KeyBatch;
 import io.millrace.executor.state.RecordLayout;
 import io.millrace.executor.state.RecordTable;
+import io.millrace.executor.state.Redistribution;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
@@ -39,7 +40,11 @@ public final class ValuesOperator implements Operator {
     this.node = node;
     this.programs = programs;
     this.context = context;
-    this.emitted = context.state().records("emitted", new RecordLayout(List.of(), 1, List.of()));
+    this.emitted =
+        context
+            .state()
+            .records(
+                "emitted", new RecordLayout(List.of(), 1, List.of()), new Redistribution.Single());
     this.nextRow = context.worker() == 0 && emitted.size() == 0 ? 0 : node.rows().size();
   }
 

@@ -9,6 +9,7 @@ import io.millrace.executor.operator.Operator;
 import io.millrace.executor.operator.OperatorContext;
 import io.millrace.executor.operator.OperatorFactory;
 import io.millrace.executor.operator.Output;
+import io.millrace.executor.state.Redistribution;
 import org.apache.arrow.vector.FieldVector;
 
 /**
@@ -28,7 +29,8 @@ public final class LateFilterOperator implements Operator {
     this.node = node;
     this.context = context;
     this.unit = TimestampUnit.of(node.rowType().type(node.time().column()));
-    this.kept = new KeptWatermark(context.state().ordered("watermark"));
+    this.kept =
+        new KeptWatermark(context.state().ordered("watermark", new Redistribution.Broadcast()));
   }
 
   public static OperatorFactory factory(ExecNode.LateFilter node) {

@@ -23,12 +23,14 @@ public final class OpenRows {
 
   /**
    * @param columns which of a batch's columns are held
+   * @param keys the columns that the operator's input is exchanged by
    * @param time its column is one of them, by its number in batches
    * @param table the name of the state table
    */
   public OpenRows(
       RowType inputType,
       List<Integer> columns,
+      List<Integer> keys,
       EventTime time,
       OperatorContext context,
       String table) {
@@ -37,16 +39,20 @@ public final class OpenRows {
     this.timeColumn = time.column();
     this.context = context;
     this.codec = new SortedRowCodec(List.of(), List.of(), openType);
-    this.index = new TimeIndex(context.state().ordered(table));
+    this.index = new TimeIndex(context.state().ordered(table, TimeIndex.redistribution(keys)));
   }
 
-  /** Adds a row. */
-  public void add(ChangeBatch batch, int row) {
+  /**
+   * Adds a row.
+   *
+   * @param hash of its keys
+   */
+  public void add(int hash, ChangeBatch batch, int row) {
     FieldVector[] held = new FieldVector[columns.size()];
     for (int i = 0; i < held.length; i++) {
       held[i] = batch.column(columns.get(i));
     }
-    codec.write(0, ChangeBatch.of(openType, held, null, batch.rowCount()), row);
+    codec.write(hash, ChangeBatch.of(openType, held, null, batch.rowCount()), row);
     index.add(PastTimes.of(batch, timeColumn, row), codec.bytes(), codec.length());
   }
 

@@ -1,13 +1,15 @@
 package io.millrace.executor.operator.watermark;
 
 import io.millrace.executor.state.OrderedTable;
+import io.millrace.executor.state.Redistribution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * Keys under the times at which something is to be done with them, in a state table whose order is
- * that of the times: what is past stands at its beginning.
+ * that of the times: what is past stands at its beginning. Keys begin with the hash of the columns
+ * that the operator's input is exchanged by.
  */
 public final class TimeIndex {
   private static final int TIME_BYTES = 8;
@@ -18,6 +20,15 @@ public final class TimeIndex {
 
   public TimeIndex(OrderedTable table) {
     this.table = table;
+  }
+
+  /**
+   * Of the table.
+   *
+   * @param keys the columns that the operator's input is exchanged by
+   */
+  public static Redistribution redistribution(List<?> keys) {
+    return Redistribution.byHash(TIME_BYTES, keys);
   }
 
   /**

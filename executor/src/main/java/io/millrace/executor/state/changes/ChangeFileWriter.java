@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
 /** Writes a {@link ChangeFile}, which is made with the first entry. One thread uses it. */
-final class ChangeFileWriter implements EntryTarget, AutoCloseable {
+public final class ChangeFileWriter implements EntryTarget, AutoCloseable {
   static final int BLOCK_HEADER_BYTES = 8;
 
   private static final int BUFFER_BYTES = 1 << 20;
@@ -26,13 +26,13 @@ final class ChangeFileWriter implements EntryTarget, AutoCloseable {
   private int table;
   private long writtenBytes;
 
-  ChangeFileWriter(FileSystem fileSystem, Path file) {
+  public ChangeFileWriter(FileSystem fileSystem, Path file) {
     this.fileSystem = fileSystem;
     this.file = file;
   }
 
   /** The entries that follow are this table's. */
-  void table(int number) {
+  public void table(int number) {
     endBlock();
     table = number;
   }
@@ -98,7 +98,7 @@ final class ChangeFileWriter implements EntryTarget, AutoCloseable {
   }
 
   /** Makes the file durable; null if there was no entry, so that there is no file. */
-  FileDigest finish() {
+  public FileDigest finish() {
     flush();
     if (output == null) {
       return null;

@@ -39,7 +39,12 @@ public record ChangeFiles(List<ChangeFile> files, Sweep sweep) {
 
   /** A worker without tables. */
   public static ChangeFiles none() {
-    return new ChangeFiles(List.of(), Sweep.atBegin(0));
+    return of(List.of());
+  }
+
+  /** Files of which nothing is swept yet. */
+  public static ChangeFiles of(List<ChangeFile> files) {
+    return new ChangeFiles(files, Sweep.atBegin(files.size()));
   }
 
   /**
@@ -138,6 +143,6 @@ public record ChangeFiles(List<ChangeFile> files, Sweep sweep) {
     for (int left = input.readInt(); left > 0; left--) {
       files.add(ChangeFile.read(input));
     }
-    return new ChangeFiles(files, Sweep.atBegin(files.size()));
+    return of(files);
   }
 }

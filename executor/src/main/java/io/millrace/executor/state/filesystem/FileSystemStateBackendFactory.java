@@ -7,6 +7,7 @@ import io.millrace.executor.state.StateBackendFactory;
 import io.millrace.executor.state.rocksdb.RocksDbStateBackendFactory;
 import io.millrace.executor.state.rocksdb.TableCatalog;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Opens {@code filesystem} state backends: what the {@code rocksdb} one is as long as everything
@@ -33,5 +34,10 @@ public final class FileSystemStateBackendFactory implements StateBackendFactory 
   @Override
   public StateBackend open(int worker, Path directory) {
     return unlimited.open(worker, directory);
+  }
+
+  @Override
+  public void redistribute(List<Path> parts, List<Path> targets) {
+    unlimited.redistribute(parts, targets);
   }
 }

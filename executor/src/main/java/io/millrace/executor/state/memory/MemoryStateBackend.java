@@ -8,6 +8,7 @@ import io.millrace.executor.state.SnapshotJob;
 import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.state.StateTables;
 import io.millrace.executor.state.table.PagePool;
+import io.millrace.executor.state.table.TableDescriptor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,6 +33,11 @@ final class MemoryStateBackend implements StateBackend {
     this.fileSystem = fileSystem;
     this.worker = worker;
     this.directory = directory;
+    read(fileSystem, directory, this::loading);
+  }
+
+  /** Reads the file in a directory, if there is one. */
+  static void read(FileSystem fileSystem, Path directory, StateFile.Target target) {
     try {
       fileSystem.createDirectories(directory);
       List<Path> files = fileSystem.list(directory);
@@ -41,11 +47,16 @@ final class MemoryStateBackend implements StateBackend {
             "Expected one file of state in " + directory + " but found " + files.size() + ".");
       }
       for (Path file : files) {
-        StateFile.read(fileSystem, file, (relationId, nodeId) -> operator(relationId, nodeId));
+        StateFile.read(fileSystem, file, target);
       }
     } catch (IOException e) {
       throw FileErrors.of("read the state in " + directory, e);
     }
+  }
+
+  /** Takes the entries of a table that is stored. */
+  StateFile.Entries loading(TableDescriptor table) {
+    return operator(table.relationId(), table.nodeId()).loading(table);
   }
 
   @Override
@@ -62,6 +73,12 @@ final class MemoryStateBackend implements StateBackend {
   @Override
   public void freeze(long relationId, int nodeId) {
     operator(relationId, nodeId).freeze(frozen);
+  }
+
+  /** Writes all tables into the backend's directory, as a checkpoint leaves them. */
+  void write() {
+    operators.forEach((relation, nodes) -> nodes.keySet().forEach(node -> freeze(relation, node)));
+    finishFreeze(0).run();
   }
 
   @Override

@@ -3,8 +3,8 @@ package io.millrace.executor.state.memory;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.executor.filesystem.FileSystem;
+import io.millrace.executor.state.table.Bytes;
 import io.millrace.executor.state.table.OrderedTree;
-import io.millrace.executor.state.table.PagedRecordTable;
 import io.millrace.executor.state.table.TableDescriptor;
 import io.millrace.executor.state.table.TableSnapshot;
 import java.io.BufferedInputStream;
@@ -22,7 +22,7 @@ import java.util.List;
  * each, key, value) or its keys (length, key, count).
  */
 final class StateFile {
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   private static final int MAGIC = 0x4D52_5354;
   private static final int BUFFER = 1 << 18;
@@ -30,8 +30,20 @@ final class StateFile {
   private StateFile() {}
 
   /** Where a file's tables go. */
+  @FunctionalInterface
   interface Target {
-    MemoryTables operator(long relationId, int nodeId);
+    Entries table(TableDescriptor table);
+  }
+
+  /** Takes the entries of a table, each of another key. */
+  @FunctionalInterface
+  interface Entries {
+    /**
+     * Takes an entry; the array is used again for the next ones.
+     *
+     * @param bytes begins with the key, then comes the value, or the key's count
+     */
+    void entry(byte[] bytes, int keyLength);
   }
 
   static void write(FileSystem fileSystem, Path file, List<FrozenTable> tables) throws IOException {
@@ -112,17 +124,17 @@ final class StateFile {
       }
       for (int left = data.readInt(); left > 0; left--) {
         TableDescriptor table = TableDescriptor.read(data);
-        MemoryTables operator = target.operator(table.relationId(), table.nodeId());
+        Entries entries = target.table(table);
         if (table.layout() != null) {
-          readRecords(operator.recordTable(table.name(), table.layout()), table.size(), data);
+          readRecords(entries, table.size(), data);
         } else {
-          readOrdered(operator.orderedTree(table.name()), table.size(), data);
+          readOrdered(entries, table.size(), data);
         }
       }
     }
   }
 
-  private static void readRecords(PagedRecordTable table, long count, DataInputStream data)
+  private static void readRecords(Entries entries, long count, DataInputStream data)
       throws IOException {
     byte[] buffer = new byte[256];
     for (long left = count; left > 0; left--) {
@@ -132,20 +144,25 @@ final class StateFile {
         buffer = new byte[2 * (keyLength + valueLength)];
       }
       data.readFully(buffer, 0, keyLength + valueLength);
-      table.load(buffer, 0, keyLength, buffer, keyLength);
+      entries.entry(buffer, keyLength);
     }
   }
 
-  private static void readOrdered(OrderedTree table, long count, DataInputStream data)
+  private static void readOrdered(Entries entries, long count, DataInputStream data)
       throws IOException {
     byte[] buffer = new byte[256];
     for (long left = count; left > 0; left--) {
       int length = data.readInt();
-      if (buffer.length < length) {
-        buffer = new byte[2 * length];
+      if (buffer.length < length + Long.BYTES) {
+        buffer = new byte[2 * (length + Long.BYTES)];
       }
-      data.readFully(buffer, 0, length);
-      table.load(buffer, 0, length, data.readLong());
+      data.readFully(buffer, 0, length + Long.BYTES);
+      entries.entry(buffer, length);
     }
+  }
+
+  /** The count of an entry of an ordered table. */
+  static long count(byte[] bytes, int keyLength) {
+    return Bytes.getLong(bytes, keyLength);
   }
 }

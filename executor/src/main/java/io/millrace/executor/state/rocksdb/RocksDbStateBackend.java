@@ -3,12 +3,14 @@ package io.millrace.executor.state.rocksdb;
 import io.millrace.executor.filesystem.FileErrors;
 import io.millrace.executor.filesystem.FileSystem;
 import io.millrace.executor.state.RecordLayout;
+import io.millrace.executor.state.Redistribution;
 import io.millrace.executor.state.SnapshotJob;
 import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.state.StateTables;
 import io.millrace.executor.state.changes.ChangeFile;
 import io.millrace.executor.state.changes.ChangeFiles;
 import io.millrace.executor.state.rocksdb.FrozenTable.Target;
+import io.millrace.executor.state.table.FrozenEntries;
 import io.millrace.executor.state.table.MemoryBudget;
 import io.millrace.executor.state.table.PagePool;
 import io.millrace.executor.state.table.TableDescriptor;
@@ -131,9 +133,14 @@ final class RocksDbStateBackend implements StateBackend {
         : new StoredRecords(descriptor, home, this::store, keyGroups, pool, budget);
   }
 
-  StoredTable newTable(long relationId, int nodeId, String name, RecordLayout layout) {
+  StoredTable newTable(
+      long relationId,
+      int nodeId,
+      String name,
+      RecordLayout layout,
+      Redistribution redistribution) {
     return table(
-        new TableDescriptor(relationId, nodeId, name, nextNumber++, layout, 0),
+        new TableDescriptor(relationId, nodeId, name, nextNumber++, layout, redistribution, 0),
         Home.inChangeFiles());
   }
 
@@ -152,6 +159,25 @@ final class RocksDbStateBackend implements StateBackend {
   public void freeze(long relationId, int nodeId) {
     for (StoredTable table : operator(relationId, nodeId).all()) {
       frozen.add(table.freeze());
+    }
+  }
+
+  /** Gives away all entries of all tables, of a backend that has just been opened. */
+  void divide(StateDivision division) {
+    for (StoredTable table : allTables()) {
+      TableDivision target = division.table(table.descriptor());
+      if (table.home().isRocksDb()) {
+        store.copy(table.descriptor().number(), target);
+      } else {
+        FrozenEntries entries = table.freeze().entries();
+        byte[] position = FrozenEntries.START;
+        while (position != null) {
+          position = entries.copy(position, target, TableDivision.PIECE_BYTES);
+          target.endPiece();
+        }
+        entries.close();
+      }
+      target.endPiece();
     }
   }
 

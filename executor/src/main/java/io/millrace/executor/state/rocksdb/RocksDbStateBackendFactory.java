@@ -5,6 +5,7 @@ import io.millrace.executor.filesystem.FileSystem;
 import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.state.StateBackendFactory;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Opens {@code rocksdb} state backends. */
 public final class RocksDbStateBackendFactory implements StateBackendFactory {
@@ -31,5 +32,21 @@ public final class RocksDbStateBackendFactory implements StateBackendFactory {
   public StateBackend open(int worker, Path directory) {
     return new RocksDbStateBackend(
         fileSystem, worker, directory, MemoryShares.of(memory), keyGroups);
+  }
+
+  /** Workers' parts are read one after the other, each with the memory of one worker. */
+  @Override
+  public void redistribute(List<Path> parts, List<Path> targets) {
+    try (StateDivision division = new StateDivision(fileSystem, targets, keyGroups)) {
+      for (int worker = 0; worker < parts.size(); worker++) {
+        RocksDbStateBackend part =
+            new RocksDbStateBackend(
+                fileSystem, worker, parts.get(worker), MemoryShares.of(memory), keyGroups);
+        try (part) {
+          part.divide(division);
+        }
+      }
+      division.finish();
+    }
   }
 }

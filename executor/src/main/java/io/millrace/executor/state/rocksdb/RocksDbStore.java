@@ -9,6 +9,7 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
 import org.rocksdb.Snapshot;
 import org.rocksdb.SstFileWriter;
 
@@ -17,6 +18,8 @@ import org.rocksdb.SstFileWriter;
  * so that no reader meets freed native memory.
  */
 final class RocksDbStore {
+  private static final int READ_AHEAD = 2 << 20;
+
   private final Path directory;
   private final RocksDbOptions options;
   private final RocksDB db;
@@ -88,6 +91,24 @@ final class RocksDbStore {
   void removeTable(int table) throws RocksDBException {
     db.deleteRange(
         options.writeOptions(), RocksDbKeys.firstOf(table), RocksDbKeys.firstOf(table + 1));
+  }
+
+  /** Copies all entries of a table, with the table's own keys. */
+  void copy(int table, TableDivision target) {
+    try (Slice end = new Slice(RocksDbKeys.firstOf(table + 1));
+        ReadOptions readOptions =
+            new ReadOptions()
+                .setIterateUpperBound(end)
+                .setFillCache(false)
+                .setReadaheadSize(READ_AHEAD);
+        RocksIterator iterator = db.newIterator(readOptions)) {
+      iterator.seek(RocksDbKeys.firstOf(table));
+      while (iterator.isValid()) {
+        target.add(iterator.key(), RocksDbKeys.PREFIX, iterator.value());
+        iterator.next();
+      }
+      check(iterator);
+    }
   }
 
   /** Links all files of the present state into a new directory. */

@@ -3,8 +3,8 @@ package io.millrace.executor.state.rocksdb;
 import io.millrace.executor.state.OrderedTable;
 import io.millrace.executor.state.RecordLayout;
 import io.millrace.executor.state.RecordTable;
+import io.millrace.executor.state.Redistribution;
 import io.millrace.executor.state.StateTables;
-import io.millrace.executor.state.table.TableDescriptor;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,27 +23,23 @@ final class RocksDbTables implements StateTables {
   }
 
   @Override
-  public RecordTable records(String name, RecordLayout layout) {
-    StoredRecords stored = (StoredRecords) table(name, layout);
-    RecordLayout storedLayout = stored.descriptor().layout();
-    if (!storedLayout.equals(layout)) {
-      throw TableDescriptor.incompatible(relationId, nodeId, name, storedLayout, layout);
-    }
-    return stored.table();
+  public RecordTable records(String name, RecordLayout layout, Redistribution redistribution) {
+    return ((StoredRecords) table(name, layout, redistribution)).table();
   }
 
   @Override
-  public OrderedTable ordered(String name) {
-    return (StoredOrdered) table(name, null);
+  public OrderedTable ordered(String name, Redistribution redistribution) {
+    return (StoredOrdered) table(name, null, redistribution);
   }
 
-  private StoredTable table(String name, RecordLayout layout) {
+  private StoredTable table(String name, RecordLayout layout, Redistribution redistribution) {
     String key = mapKey(name, layout);
     StoredTable table = tables.get(key);
     if (table == null) {
-      table = backend.newTable(relationId, nodeId, name, layout);
+      table = backend.newTable(relationId, nodeId, name, layout, redistribution);
       tables.put(key, table);
     }
+    table.descriptor().require(layout, redistribution);
     return table;
   }
 

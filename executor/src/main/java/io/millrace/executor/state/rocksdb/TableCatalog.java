@@ -30,7 +30,7 @@ public record TableCatalog(
   public static final String FILE_NAME = "TABLES";
 
   /** Of the file, and of the change files that it names. */
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
 
   private static final int MAGIC = 0x4D52_5442;
 

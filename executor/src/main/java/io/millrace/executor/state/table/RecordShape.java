@@ -73,13 +73,18 @@ final class RecordShape {
    * @param words room for {@link #keyWords}
    */
   long hashOfKey(byte[] source, int offset, long[] words) {
+    return hashOfKey(source, offset, layout.keyTypes().size(), words);
+  }
+
+  /** As {@link #hashOfKey}, of the key's first columns only. */
+  long hashOfKey(byte[] source, int offset, int columns, long[] words) {
     if (!fixedKey) {
-      return key.hash(source, offset);
+      return key.hash(source, offset, columns);
     }
     for (int i = 0; i < keyWords; i++) {
       words[i] = Bytes.getLong(source, offset + 8 * i);
     }
-    return key.hash(words, 0);
+    return key.hash(words, 0, columns);
   }
 
   /** Whether a record has a key that {@link #writeKey} wrote. */

@@ -5,11 +5,13 @@ import io.millrace.core.error.MillraceException;
 import io.millrace.core.type.DataType;
 import io.millrace.core.type.TypeKind;
 import io.millrace.executor.state.RecordLayout;
+import io.millrace.executor.state.Redistribution;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What a backend stores about a table beside its content.
@@ -19,25 +21,42 @@ import java.util.List;
  * @param name the table's name within the operator
  * @param number names the table within its backend, never reused
  * @param layout of records; null if the table is an ordered one
+ * @param redistribution which worker gets an entry when there are others
  * @param size how many records or keys it holds
  */
 public record TableDescriptor(
-    long relationId, int nodeId, String name, int number, RecordLayout layout, long size) {
+    long relationId,
+    int nodeId,
+    String name,
+    int number,
+    RecordLayout layout,
+    Redistribution redistribution,
+    long size) {
+  private static final byte BY_KEY = 0;
+  private static final byte BY_HASH = 1;
+  private static final byte SINGLE = 2;
+  private static final byte BROADCAST = 3;
 
   /** The same table with another number of records. */
   public TableDescriptor withSize(long newSize) {
-    return new TableDescriptor(relationId, nodeId, name, number, layout, newSize);
+    return new TableDescriptor(relationId, nodeId, name, number, layout, redistribution, newSize);
   }
 
   /** The same table under another number. */
   public TableDescriptor withNumber(int newNumber) {
-    return new TableDescriptor(relationId, nodeId, name, newNumber, layout, size);
+    return new TableDescriptor(relationId, nodeId, name, newNumber, layout, redistribution, size);
   }
 
-  /** The error of a table that does not have the layout that its operator needs. */
-  public static MillraceException incompatible(
-      long relationId, int nodeId, String name, RecordLayout stored, RecordLayout wanted) {
-    return new MillraceException(
+  /**
+   * Refuses a table that is not what its operator needs.
+   *
+   * @throws MillraceException {@link ErrorCode#INCOMPATIBLE_STATE}
+   */
+  public void require(RecordLayout wantedLayout, Redistribution wantedRedistribution) {
+    if (Objects.equals(layout, wantedLayout) && redistribution.equals(wantedRedistribution)) {
+      return;
+    }
+    throw new MillraceException(
         ErrorCode.INCOMPATIBLE_STATE,
         "State table "
             + name
@@ -45,11 +64,15 @@ public record TableDescriptor(
             + relationId
             + ", node "
             + nodeId
-            + " has the layout "
-            + stored
+            + " is "
+            + text(layout, redistribution)
             + ", but its operator needs "
-            + wanted
+            + text(wantedLayout, wantedRedistribution)
             + ".");
+  }
+
+  private static String text(RecordLayout layout, Redistribution redistribution) {
+    return (layout == null ? "ordered" : layout) + ", " + redistribution;
   }
 
   public void write(DataOutput output) throws IOException {
@@ -58,6 +81,7 @@ public record TableDescriptor(
     output.writeUTF(name);
     output.writeInt(number);
     output.writeLong(size);
+    writeRedistribution(output);
     output.writeBoolean(layout != null);
     if (layout == null) {
       return;
@@ -82,8 +106,44 @@ public record TableDescriptor(
     String name = input.readUTF();
     int number = input.readInt();
     long size = input.readLong();
+    Redistribution redistribution = readRedistribution(input);
     RecordLayout layout = input.readBoolean() ? readLayout(input) : null;
-    return new TableDescriptor(relationId, nodeId, name, number, layout, size);
+    return new TableDescriptor(relationId, nodeId, name, number, layout, redistribution, size);
+  }
+
+  private void writeRedistribution(DataOutput output) throws IOException {
+    int detail = 0;
+    if (redistribution instanceof Redistribution.ByKey byKey) {
+      detail = byKey.columns();
+    } else if (redistribution instanceof Redistribution.ByHash byHash) {
+      detail = byHash.offset();
+    }
+    output.writeByte(kind(redistribution));
+    output.writeInt(detail);
+  }
+
+  private static byte kind(Redistribution redistribution) {
+    if (redistribution instanceof Redistribution.ByKey) {
+      return BY_KEY;
+    }
+    if (redistribution instanceof Redistribution.ByHash) {
+      return BY_HASH;
+    }
+    return redistribution instanceof Redistribution.Single ? SINGLE : BROADCAST;
+  }
+
+  private static Redistribution readRedistribution(DataInput input) throws IOException {
+    byte kind = input.readByte();
+    int detail = input.readInt();
+    return switch (kind) {
+      case BY_KEY -> new Redistribution.ByKey(detail);
+      case BY_HASH -> new Redistribution.ByHash(detail);
+      case SINGLE -> new Redistribution.Single();
+      case BROADCAST -> new Redistribution.Broadcast();
+      default ->
+          throw new MillraceException(
+              ErrorCode.CORRUPTED_CHECKPOINT, "No kind of redistribution: " + kind + ".");
+    };
   }
 
   private static RecordLayout readLayout(DataInput input) throws IOException {

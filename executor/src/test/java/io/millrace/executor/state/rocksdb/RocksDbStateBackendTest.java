@@ -7,6 +7,7 @@ import io.millrace.executor.checkpoint.LocalStateFile;
 import io.millrace.executor.filesystem.LocalFileSystem;
 import io.millrace.executor.state.KeyGroups;
 import io.millrace.executor.state.OrderedTable;
+import io.millrace.executor.state.Redistribution;
 import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.state.StateBackendContractTest;
 import io.millrace.executor.state.StateBackendFactory;
@@ -149,7 +150,7 @@ final class RocksDbStateBackendTest extends StateBackendContractTest {
   }
 
   private static OrderedTable rows(StateBackend backend) {
-    return backend.tables(1, 0).ordered("rows");
+    return backend.tables(1, 0).ordered("rows", new Redistribution.Single());
   }
 
   private static void add(StateBackend backend, int from, int to, long count) {
