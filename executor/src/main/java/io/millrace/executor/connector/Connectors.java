@@ -44,7 +44,9 @@ public final class Connectors {
   /** The sink connector that the options name; refuses unknown names and options. */
   public SinkConnector sink(Map<String, String> options) {
     SinkConnector connector = find("sink", sinks, options);
-    connectorOptions(options).validate(subject(options), connector.options());
+    List<ConfigOption<?>> known = new ArrayList<>(connector.options());
+    known.add(DeliveryGuarantee.OF_SINK);
+    connectorOptions(options).validate(subject(options), known);
     return connector;
   }
 
@@ -60,6 +62,14 @@ public final class Connectors {
     Map<String, String> rest = new LinkedHashMap<>(options);
     rest.remove(CONNECTOR.name());
     rest.remove(IDLE_TIMEOUT.name());
+    return Options.of(rest);
+  }
+
+  /** The options of a sink without those that all sinks have. */
+  public static Options sinkOptions(Map<String, String> options) {
+    Map<String, String> rest = new LinkedHashMap<>(options);
+    rest.remove(CONNECTOR.name());
+    rest.remove(DeliveryGuarantee.OF_SINK.name());
     return Options.of(rest);
   }
 

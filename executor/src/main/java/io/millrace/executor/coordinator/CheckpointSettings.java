@@ -1,5 +1,7 @@
 package io.millrace.executor.coordinator;
 
+import io.millrace.executor.connector.DeliveryGuarantee;
+
 /**
  * How checkpoints are taken.
  *
@@ -8,6 +10,7 @@ package io.millrace.executor.coordinator;
  * @param minPauseNanos between the end of one and the next one that is not asked for
  * @param tolerableFailures so many in a row may fail before nothing is read any more
  * @param retained complete checkpoints that are kept, at least 1
+ * @param guarantee of the engine
  * @param stateFormat name and version of the state's files
  */
 public record CheckpointSettings(
@@ -17,4 +20,5 @@ public record CheckpointSettings(
     int tolerableFailures,
     int retained,
     int keyGroups,
+    DeliveryGuarantee guarantee,
     String stateFormat) {}

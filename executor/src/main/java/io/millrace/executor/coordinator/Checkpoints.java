@@ -9,7 +9,9 @@ import io.millrace.executor.checkpoint.CheckpointManifest.RelationState;
 import io.millrace.executor.checkpoint.CheckpointManifest.SplitState;
 import io.millrace.executor.checkpoint.CheckpointManifest.StateFile;
 import io.millrace.executor.checkpoint.CheckpointStore;
+import io.millrace.executor.connector.DeliveryGuarantee;
 import io.millrace.executor.connector.Sink;
+import io.millrace.executor.log.PositionLog;
 import io.millrace.executor.log.TableLog;
 import io.millrace.executor.state.SnapshotJob;
 import io.millrace.executor.status.EngineStatus;
@@ -86,6 +88,10 @@ final class Checkpoints {
   private final CheckpointSettings settings;
   private final CheckpointStore store;
   private final TableLog log;
+
+  /** How far sources have ever been read, or null if they are rewound. */
+  private final PositionLog positions;
+
   private final List<Worker> workers;
   private final Clock clock;
   private final Executor io;
@@ -121,6 +127,7 @@ final class Checkpoints {
       CheckpointSettings settings,
       CheckpointStore store,
       TableLog log,
+      PositionLog positions,
       List<Worker> workers,
       Clock clock,
       Executor io,
@@ -128,6 +135,7 @@ final class Checkpoints {
     this.settings = settings;
     this.store = store;
     this.log = log;
+    this.positions = positions;
     this.workers = workers;
     this.clock = clock;
     this.io = io;
@@ -146,8 +154,9 @@ final class Checkpoints {
     memoryShort = run == null;
   }
 
-  boolean hasChanges() {
-    return changed;
+  /** Whether there is something that should not be left to a restart. */
+  boolean isOwedAtEnd() {
+    return changed || positions != null;
   }
 
   boolean isRunning() {
@@ -343,7 +352,7 @@ final class Checkpoints {
   }
 
   /** What the manifest says of each relation; takes over what sinks have prepared. */
-  private static Map<Long, RelationState> relationStates(Run current) {
+  private Map<Long, RelationState> relationStates(Run current) {
     Map<Long, RelationState> states = new LinkedHashMap<>();
     for (RelationEntry entry : current.relations) {
       Map<String, SplitState> splits = new LinkedHashMap<>(entry.splits);
@@ -353,11 +362,23 @@ final class Checkpoints {
             .map(Sink.Committable::payload)
             .forEach(entry.uncommitted::add);
       }
+      if (positions != null) {
+        // Also what was read behind the barrier is not read again.
+        splits.putAll(positions.positions(entry.id(), current.epoch));
+      }
       if (entry.isContentWhole()) {
-        states.put(entry.id(), new RelationState(splits, entry.uncommitted));
+        states.put(
+            entry.id(),
+            new RelationState(splits, commitsOnce(entry) ? List.of() : entry.uncommitted));
       }
     }
     return states;
+  }
+
+  /** Whether a sink's transactions are committed once, or not at all. */
+  private boolean commitsOnce(RelationEntry entry) {
+    return entry.spec() instanceof RelationSpec.Sink sink
+        && settings.guarantee().of(sink) == DeliveryGuarantee.AT_MOST_ONCE;
   }
 
   private void written(Run current, Written written) {
@@ -389,7 +410,7 @@ final class Checkpoints {
             coordinator);
   }
 
-  /** Commits sinks, then clears away; returns the sinks that have committed. */
+  /** Commits sinks, then clears away; returns the sinks of which nothing is left to commit. */
   private List<RelationEntry> commit(
       Map<RelationEntry, List<Sink.Committable>> commits, Long removableLogPosition) {
     List<RelationEntry> committed = new ArrayList<>();
@@ -399,10 +420,18 @@ final class Checkpoints {
             entry.prepared().sink().commit(committables);
             committed.add(entry);
           } catch (RuntimeException e) {
-            LOG.warn(
-                "The sink '{}' could not commit; it is tried again at the next checkpoint.",
-                entry.name(),
-                e);
+            if (commitsOnce(entry)) {
+              committed.add(entry);
+              LOG.error(
+                  "The sink '{}' could not commit: its rows since the last checkpoint are lost.",
+                  entry.name(),
+                  e);
+            } else {
+              LOG.warn(
+                  "The sink '{}' could not commit; it is tried again at the next checkpoint.",
+                  entry.name(),
+                  e);
+            }
           }
         });
     try {

@@ -105,6 +105,7 @@ public final class Coordinator implements Actor {
             checkpointWriting.settings(),
             checkpointWriting.store(),
             checkpointWriting.log(),
+            checkpointWriting.positions(),
             this.workers,
             clock,
             io,
@@ -393,8 +394,9 @@ public final class Coordinator implements Actor {
   }
 
   private void stopNow() {
-    if (!lastCheckpointAsked && (checkpoints.hasChanges() || dataSeen)) {
+    if (!lastCheckpointAsked && (checkpoints.isOwedAtEnd() || dataSeen)) {
       lastCheckpointAsked = true;
+      intake.end();
       CompletableFuture<Long> last = new CompletableFuture<>();
       checkpoints.request(last);
       last.whenComplete(
@@ -425,7 +427,7 @@ public final class Coordinator implements Actor {
     }
     barrier = new Barrier(completedEpoch + 1, checkpointId);
     for (RelationEntry entry : next.attach) {
-      deploy(entry);
+      deploy(entry, barrier.epoch());
       entry.phase(Phase.BACKFILLING);
       if (entry.isSource()) {
         entry.phase(Phase.ESTABLISHED);
@@ -453,8 +455,8 @@ public final class Coordinator implements Actor {
     return held;
   }
 
-  private void deploy(RelationEntry entry) {
-    Deployment deployment = entry.deployment(tableFeeds, workers.size());
+  private void deploy(RelationEntry entry, long since) {
+    Deployment deployment = entry.deployment(tableFeeds, workers.size(), since);
     workers.forEach(worker -> worker.tell(() -> worker.relations().deploy(deployment)));
   }
 
@@ -558,7 +560,7 @@ public final class Coordinator implements Actor {
         SourceDirectory.remember(entry, relation.discovered());
       }
       if (relation.runs()) {
-        deploy(entry);
+        deploy(entry, completedEpoch);
         entry.phase(Phase.ESTABLISHED);
       }
     }

@@ -13,6 +13,7 @@ final class Intake {
   private final List<Worker> workers;
   private final TableFeeds tableFeeds;
   private MillraceException suspension;
+  private boolean ended;
 
   Intake(List<Worker> workers, TableFeeds tableFeeds) {
     this.workers = List.copyOf(workers);
@@ -28,10 +29,21 @@ final class Intake {
     boolean changes = (reason == null) != (suspension == null);
     suspension = reason;
     tableFeeds.suspend(reason);
-    if (changes) {
-      boolean suspended = reason != null;
-      workers.forEach(worker -> worker.tell(() -> worker.relations().suspend(suspended)));
+    if (changes && !ended) {
+      suspendSources(reason != null);
     }
+  }
+
+  /** Has sources read nothing any more: the last checkpoint holds all that they have read. */
+  void end() {
+    if (!ended) {
+      ended = true;
+      suspendSources(true);
+    }
+  }
+
+  private void suspendSources(boolean suspended) {
+    workers.forEach(worker -> worker.tell(() -> worker.relations().suspend(suspended)));
   }
 
   /** Why no rows come in, or null. */

@@ -194,7 +194,10 @@ final class RelationEntry {
     ended.clear();
   }
 
-  Deployment deployment(io.millrace.executor.task.TableFeeds feeds, int workers) {
+  /**
+   * @param since the epoch after which it is deployed
+   */
+  Deployment deployment(io.millrace.executor.task.TableFeeds feeds, int workers, long since) {
     return Deployment.of(
         spec(),
         prepared.graph(),
@@ -202,7 +205,8 @@ final class RelationEntry {
         spec() instanceof RelationSpec.Table ? feeds.open(id()) : null,
         prepared.metrics(),
         prepared.rowTimes(),
-        workers);
+        workers,
+        since);
   }
 
   boolean isBoundedSource() {

@@ -10,7 +10,10 @@ import io.millrace.core.time.Clock;
 import io.millrace.executor.computed.ComputedSource;
 import io.millrace.executor.computed.ReadClock;
 import io.millrace.executor.connector.Connectors;
+import io.millrace.executor.connector.DeliveryGuarantee;
+import io.millrace.executor.connector.EagerSink;
 import io.millrace.executor.connector.Sink;
+import io.millrace.executor.connector.SinkConnector;
 import io.millrace.executor.connector.SinkWriter;
 import io.millrace.executor.connector.Source;
 import io.millrace.executor.connector.SourceContext;
@@ -37,9 +40,11 @@ public final class RelationPreparer {
   private final BufferAllocator allocator;
   private final FileSystem fileSystem;
   private final Path sourcesDirectory;
+  private final DeliveryGuarantee guarantee;
 
   /**
    * @param sourcesDirectory where sources may keep files, each in a directory of its own
+   * @param guarantee of the engine
    */
   public RelationPreparer(
       Connectors connectors,
@@ -48,7 +53,8 @@ public final class RelationPreparer {
       Clock clock,
       BufferAllocator allocator,
       FileSystem fileSystem,
-      Path sourcesDirectory) {
+      Path sourcesDirectory,
+      DeliveryGuarantee guarantee) {
     this.connectors = connectors;
     this.translator = translator;
     this.workers = workers;
@@ -56,6 +62,7 @@ public final class RelationPreparer {
     this.allocator = allocator;
     this.fileSystem = fileSystem;
     this.sourcesDirectory = sourcesDirectory;
+    this.guarantee = guarantee;
   }
 
   /** Prepares a new relation. */
@@ -111,8 +118,8 @@ public final class RelationPreparer {
       if (!table.options().isEmpty()) {
         throw new MillraceException(
             ErrorCode.UNSUPPORTED,
-            "A table cannot be fed by a connector yet. Create a source, and a materialized view over"
-                + " it.");
+            "A table cannot be fed by a connector yet. Create a source, and a materialized view"
+                + " over it.");
       }
       RelationGraph graph = translate(spec, planOf(table), List.of(), metrics);
       return new PreparedRelation(spec, graph, null, null, metrics, null);
@@ -126,11 +133,7 @@ public final class RelationPreparer {
 
   private PreparedRelation prepareSink(
       RelationSpec.Sink spec, SinkRecovery recovery, RelationMetrics metrics) {
-    ExecNode.SinkWrite root = (ExecNode.SinkWrite) spec.plan().root();
-    Sink sink =
-        connectors
-            .sink(spec.options())
-            .open(spec, root.changelog(), Connectors.connectorOptions(spec.options()));
+    Sink sink = openSink(spec, recovery == null ? 0 : recovery.newest());
     List<SinkWriter> writers = new ArrayList<>();
     try {
       if (recovery != null) {
@@ -150,6 +153,16 @@ public final class RelationPreparer {
       sink.close();
       throw e;
     }
+  }
+
+  private Sink openSink(RelationSpec.Sink spec, long newestCheckpoint) {
+    ExecNode.SinkWrite root = (ExecNode.SinkWrite) spec.plan().root();
+    SinkConnector connector = connectors.sink(spec.options());
+    DeliveryGuarantee kept = guarantee.of(spec);
+    Sink sink = connector.open(spec, root.changelog(), Connectors.sinkOptions(spec.options()));
+    return kept == DeliveryGuarantee.AT_LEAST_ONCE
+        ? new EagerSink(sink, spec.name(), newestCheckpoint)
+        : sink;
   }
 
   private RelationGraph translate(

@@ -5,6 +5,7 @@ import io.millrace.core.error.MillraceException;
 import io.millrace.core.plan.RelationSpec;
 import io.millrace.executor.checkpoint.CheckpointStore;
 import io.millrace.executor.connector.Connectors;
+import io.millrace.executor.connector.DeliveryGuarantee;
 import io.millrace.executor.coordinator.CheckpointSettings;
 import io.millrace.executor.coordinator.CheckpointWriting;
 import io.millrace.executor.coordinator.Coordinator;
@@ -14,6 +15,7 @@ import io.millrace.executor.coordinator.RelationPreparer;
 import io.millrace.executor.coordinator.WorkerReports;
 import io.millrace.executor.filesystem.FileErrors;
 import io.millrace.executor.filesystem.FileSystem;
+import io.millrace.executor.log.PositionLog;
 import io.millrace.executor.log.TableLog;
 import io.millrace.executor.scheduling.Actor;
 import io.millrace.executor.scheduling.Scheduler;
@@ -31,6 +33,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.slf4j.Logger;
@@ -66,6 +69,10 @@ final class EngineParts {
   private final List<Worker> workers = new ArrayList<>();
   private Scheduler scheduler;
   private TableLog tableLog;
+
+  /** Null if sources are rewound. */
+  private PositionLog positions;
+
   private RelationPreparer preparer;
   private Coordinator coordinator;
   private long unreleasedBytes;
@@ -108,6 +115,11 @@ final class EngineParts {
       StateBackendFactory stateFactory,
       List<RelationSpec> catalog)
       throws IOException {
+    for (RelationSpec spec : catalog) {
+      if (spec instanceof RelationSpec.Sink sink) {
+        guarantee().of(sink); // refuses what cannot be kept before anything is touched
+      }
+    }
     FileSystem fileSystem = environment.fileSystem();
     Path directory = config.dataDirectory();
     fileSystem.createDirectories(directory);
@@ -122,6 +134,10 @@ final class EngineParts {
     tableLog = TableLog.open(fileSystem, directory.resolve("log"), config.syncWrites(), tableFeeds);
     tableLog.requireFrom(recovery.logPosition());
     tableFeeds.startAt(recovery.logPosition());
+    if (guarantee() == DeliveryGuarantee.AT_MOST_ONCE) {
+      positions = new PositionLog(tableLog);
+      positions.restore(recovery.logPosition(), recovery.epoch(), sources(catalog));
+    }
     preparer =
         new RelationPreparer(
             connectors,
@@ -130,8 +146,9 @@ final class EngineParts {
             environment.clock(),
             allocator,
             fileSystem,
-            directory.resolve("sources"));
-    InitialState initial = recovery.initialState(catalog, preparer);
+            directory.resolve("sources"),
+            guarantee());
+    InitialState initial = recovery.initialState(catalog, preparer, positions);
     scheduler = environment.schedulers().get();
     startActors(store, stateFactory.format());
     Answers.get(scheduler, coordinator.begin(initial));
@@ -178,7 +195,9 @@ final class EngineParts {
                   config.workers(),
                   config.keyGroups(),
                   tableFeeds,
-                  rowsAnEpoch() / config.workers()),
+                  rowsAnEpoch() / config.workers(),
+                  guarantee(),
+                  positions),
               reports,
               environment.clock(),
               allocator,
@@ -204,13 +223,26 @@ final class EngineParts {
                     config.faultTolerance().tolerableFailedCheckpoints(),
                     config.retainedCheckpoints(),
                     config.keyGroups(),
+                    guarantee(),
                     stateFormat),
                 store,
-                tableLog));
+                tableLog,
+                positions));
     reports.bind(coordinator);
     List<Actor> actors = new ArrayList<>(workers);
     actors.add(coordinator);
     scheduler.start(actors);
+  }
+
+  private static Set<Long> sources(List<RelationSpec> catalog) {
+    return catalog.stream()
+        .filter(RelationSpec.Source.class::isInstance)
+        .map(RelationSpec::id)
+        .collect(Collectors.toSet());
+  }
+
+  private DeliveryGuarantee guarantee() {
+    return config.faultTolerance().guarantee();
   }
 
   /** Also of what is too long to be counted. */

@@ -2,6 +2,7 @@ package io.millrace.executor.engine;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.executor.connector.DeliveryGuarantee;
 import io.millrace.executor.coordinator.RestartStrategy;
 import java.time.Duration;
 
@@ -14,18 +15,24 @@ import java.time.Duration;
  * @param tolerableFailedCheckpoints so many checkpoints in a row may fail; with one more nothing is
  *     read or written to tables any more until one is complete
  * @param restartStrategy when relations that have failed are tried again
+ * @param guarantee how often what comes from a source counts, when a crash comes in between
  */
 public record FaultTolerance(
     Duration checkpointTimeout,
     Duration checkpointMinPause,
     int tolerableFailedCheckpoints,
-    RestartStrategy restartStrategy) {
+    RestartStrategy restartStrategy,
+    DeliveryGuarantee guarantee) {
   /** However many checkpoints fail, the run goes on. */
   public static final int ANY_NUMBER = Integer.MAX_VALUE;
 
   private static final FaultTolerance DEFAULTS =
       new FaultTolerance(
-          Duration.ofMinutes(10), Duration.ZERO, ANY_NUMBER, RestartStrategy.defaults());
+          Duration.ofMinutes(10),
+          Duration.ZERO,
+          ANY_NUMBER,
+          RestartStrategy.defaults(),
+          DeliveryGuarantee.EXACTLY_ONCE);
 
   public FaultTolerance {
     if (checkpointTimeout.isZero() || checkpointTimeout.isNegative()) {
@@ -47,20 +54,26 @@ public record FaultTolerance(
 
   public FaultTolerance withCheckpointTimeout(Duration timeout) {
     return new FaultTolerance(
-        timeout, checkpointMinPause, tolerableFailedCheckpoints, restartStrategy);
+        timeout, checkpointMinPause, tolerableFailedCheckpoints, restartStrategy, guarantee);
   }
 
   public FaultTolerance withCheckpointMinPause(Duration pause) {
     return new FaultTolerance(
-        checkpointTimeout, pause, tolerableFailedCheckpoints, restartStrategy);
+        checkpointTimeout, pause, tolerableFailedCheckpoints, restartStrategy, guarantee);
   }
 
   public FaultTolerance withTolerableFailedCheckpoints(int number) {
-    return new FaultTolerance(checkpointTimeout, checkpointMinPause, number, restartStrategy);
+    return new FaultTolerance(
+        checkpointTimeout, checkpointMinPause, number, restartStrategy, guarantee);
   }
 
   public FaultTolerance withRestartStrategy(RestartStrategy strategy) {
     return new FaultTolerance(
-        checkpointTimeout, checkpointMinPause, tolerableFailedCheckpoints, strategy);
+        checkpointTimeout, checkpointMinPause, tolerableFailedCheckpoints, strategy, guarantee);
+  }
+
+  public FaultTolerance withGuarantee(DeliveryGuarantee other) {
+    return new FaultTolerance(
+        checkpointTimeout, checkpointMinPause, tolerableFailedCheckpoints, restartStrategy, other);
   }
 }

@@ -5,6 +5,7 @@ import io.millrace.core.error.MillraceException;
 import io.millrace.core.plan.RelationSpec;
 import io.millrace.executor.checkpoint.CheckpointManifest;
 import io.millrace.executor.checkpoint.CheckpointManifest.RelationState;
+import io.millrace.executor.checkpoint.CheckpointManifest.SplitState;
 import io.millrace.executor.checkpoint.CheckpointStore;
 import io.millrace.executor.connector.Sink;
 import io.millrace.executor.connector.Split;
@@ -12,6 +13,7 @@ import io.millrace.executor.coordinator.InitialState;
 import io.millrace.executor.coordinator.PreparedRelation;
 import io.millrace.executor.coordinator.RelationPreparer;
 import io.millrace.executor.coordinator.SinkRecovery;
+import io.millrace.executor.log.PositionLog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,8 +91,17 @@ final class Recovery {
     return manifest == null ? 0 : manifest.tableLogPosition();
   }
 
-  /** Opens all relations of the catalog, which are in the order of their creation. */
-  InitialState initialState(List<RelationSpec> catalog, RelationPreparer preparer) {
+  long epoch() {
+    return manifest == null ? 0 : manifest.epoch();
+  }
+
+  /**
+   * Opens all relations of the catalog, which are in the order of their creation.
+   *
+   * @param positions from where sources go on instead of being rewound; null if they are
+   */
+  InitialState initialState(
+      List<RelationSpec> catalog, RelationPreparer preparer, PositionLog positions) {
     Map<Long, PreparedRelation> prepared = new LinkedHashMap<>();
     for (RelationSpec spec : catalog) {
       List<Sink.Committable> committables =
@@ -111,11 +122,10 @@ final class Recovery {
       boolean begins = runs.get(relation.spec().id());
       relations.add(
           relation.spec() instanceof RelationSpec.Source && isRead(relation, catalog, runs)
-              ? runningSource(relation)
+              ? runningSource(relation, positions)
               : new InitialState.Relation(relation, begins, null, List.of()));
     }
-    long epoch = manifest == null ? 0 : manifest.epoch();
-    return new InitialState(epoch, relations);
+    return new InitialState(epoch(), relations);
   }
 
   private RelationState saved(long relationId) {
@@ -145,7 +155,11 @@ final class Recovery {
         .anyMatch(spec -> runs.get(spec.id()) && spec.upstream().contains(source.spec().id()));
   }
 
-  private InitialState.Relation runningSource(PreparedRelation relation) {
+  private InitialState.Relation runningSource(PreparedRelation relation, PositionLog positions) {
+    Map<String, SplitState> read = new LinkedHashMap<>(saved(relation.spec().id()).splits());
+    if (positions != null) {
+      read.putAll(positions.positions(relation.spec().id(), epoch()));
+    }
     PreparedRelation usable = relation;
     List<Split> splits = List.of();
     if (relation.error() == null) {
@@ -162,6 +176,6 @@ final class Recovery {
                 RelationPreparer.openingError(relation.spec(), e));
       }
     }
-    return new InitialState.Relation(usable, true, saved(relation.spec().id()).splits(), splits);
+    return new InitialState.Relation(usable, true, read, splits);
   }
 }

@@ -1,5 +1,6 @@
 package io.millrace.executor.task;
 
+import io.millrace.executor.connector.EagerSink;
 import io.millrace.executor.data.ChangeBatch;
 import io.millrace.executor.element.Barrier;
 import io.millrace.executor.element.Rows;
@@ -17,14 +18,17 @@ import java.util.List;
 
 /**
  * Operators that call each other directly, behind input ports whose barriers are aligned: a port
- * that delivered the barrier is not polled until all have. Then the operators finish the epoch, one
- * after the other, and the barrier is passed on.
+ * that delivered the barrier is not polled until all have, unless it need not wait. Then the
+ * operators finish the epoch, one after the other, and the barrier is passed on.
  */
 public final class OperatorTask extends Task {
   /** An operator of the chain with its place in the plan and its output. */
   record ChainedOperator(int nodeId, Operator operator, Output output) {}
 
-  private record Input(InputPort port, Output target) {}
+  /**
+   * @param waits whether what comes behind the barrier waits until all inputs have delivered it
+   */
+  private record Input(InputPort port, Output target, boolean waits) {}
 
   private final List<Input> inputs = new ArrayList<>();
   private final List<ChainedOperator> operators = new ArrayList<>();
@@ -52,7 +56,15 @@ public final class OperatorTask extends Task {
   }
 
   void addInput(InputPort port, Output target) {
-    inputs.add(new Input(port, target));
+    addInput(port, target, true);
+  }
+
+  /**
+   * @param waits whether the input is aligned; if not, rows behind the barrier are taken in as if
+   *     they were before it, and are in the state that is frozen at the barrier
+   */
+  void addInput(InputPort port, Output target, boolean waits) {
+    inputs.add(new Input(port, target, waits));
     aligned = new boolean[inputs.size()];
   }
 
@@ -139,7 +151,7 @@ public final class OperatorTask extends Task {
     for (int i = 0; i < inputs.size(); i++) {
       int number = nextInput;
       nextInput = nextInput + 1 == inputs.size() ? 0 : nextInput + 1;
-      if (!aligned[number]) {
+      if (!aligned[number] || !inputs.get(number).waits()) {
         StreamElement element = inputs.get(number).port().poll();
         if (element != null) {
           take(number, element);
@@ -206,8 +218,12 @@ public final class OperatorTask extends Task {
     Barrier barrier = finishing;
     finishing = null;
     outputs.forEach(output -> output.barrier(barrier));
-    if (barrier.isCheckpoint() && !isFailed()) {
-      takePart(barrier.checkpointId());
+    if (!isFailed()) {
+      if (barrier.isCheckpoint()) {
+        takePart(barrier.checkpointId());
+      } else {
+        commitEarly();
+      }
     }
     passed(barrier);
   }
@@ -215,7 +231,23 @@ public final class OperatorTask extends Task {
   private void takePart(long checkpointId) {
     operators.forEach(operator -> host().freeze(this, operator.nodeId()));
     if (!operators.isEmpty() && lastOperator() instanceof SinkOperator sink) {
-      preparing = host().prepare(this, sink.writer(), checkpointId);
+      prepare(sink, checkpointId);
+    }
+  }
+
+  private void commitEarly() {
+    if (!operators.isEmpty()
+        && lastOperator() instanceof SinkOperator sink
+        && sink.writer() instanceof EagerSink.Writer
+        && sink.hasWritten()) {
+      prepare(sink, Barrier.NO_CHECKPOINT);
+    }
+  }
+
+  private void prepare(SinkOperator sink, long checkpointId) {
+    preparing = host().prepare(this, sink.writer(), checkpointId);
+    if (preparing) {
+      sink.beginPreparing();
     }
   }
 

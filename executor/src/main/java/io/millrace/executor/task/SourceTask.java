@@ -17,7 +17,8 @@ import java.util.Map;
 /**
  * Reads one worker's splits of a source, one batch a step, for all readers of the source. A split
  * is read until it has nothing for now; after some batches in a row the others of an unbounded
- * source get their turn.
+ * source get their turn. If no row may ever be read twice, rows go on when it is durable that they
+ * were read, and barriers behind those that were read before.
  */
 public final class SourceTask extends Task {
   private static final int BATCHES_IN_A_ROW = 32;
@@ -28,7 +29,10 @@ public final class SourceTask extends Task {
   private static final class Reading {
     final Split split;
     SplitReader reader;
+
+    /** Behind the rows that were put out. */
     String position;
+
     boolean finished;
 
     /** {@link RelationOutput#changes} when the reader was told which columns are read. */
@@ -50,6 +54,8 @@ public final class SourceTask extends Task {
   private final RelationOutput output = new RelationOutput();
   private final SplitWatermarks watermarks;
   private final List<Reading> readings = new ArrayList<>();
+  private final boolean recording;
+  private final HeldRows<Reading> held = new HeldRows<>();
 
   /** Those that are not finished. */
   private final List<Reading> open = new ArrayList<>();
@@ -68,6 +74,9 @@ public final class SourceTask extends Task {
   private boolean complete;
   private boolean ended;
 
+  /**
+   * @param recording whether it is recorded how far is read before rows go on
+   */
   public SourceTask(
       TaskHost host,
       long relationId,
@@ -75,8 +84,10 @@ public final class SourceTask extends Task {
       Source source,
       int columnCount,
       RelationMetrics metrics,
-      SplitWatermarks watermarks) {
+      SplitWatermarks watermarks,
+      boolean recording) {
     super(host, relationId, name);
+    this.recording = recording;
     this.watermarks = watermarks;
     this.source = source;
     this.columnCount = columnCount;
@@ -134,7 +145,7 @@ public final class SourceTask extends Task {
     schedule();
   }
 
-  /** Where the readers stand, by split id. */
+  /** Behind which rows readers stand, by split id. */
   public Map<String, SplitState> positions() {
     Map<String, SplitState> positions = new LinkedHashMap<>();
     for (Reading reading : readings) {
@@ -175,7 +186,7 @@ public final class SourceTask extends Task {
 
   @Override
   protected boolean step() {
-    if (barrier != null) {
+    if (barrier != null && held.isEmpty()) {
       Barrier passing =
           barrier.withWatermark(watermarks.atBarrier(complete && open.isEmpty() && !isFailed()));
       barrier = null;
@@ -186,7 +197,12 @@ public final class SourceTask extends Task {
       passed(passing);
       return true;
     }
-    if (pauses > 0 || suspended || isFailed() || ended) {
+    HeldRows.Batch<Reading> next = held.poll();
+    if (next != null) {
+      emit(next.split(), next.position(), next.rows());
+      return true;
+    }
+    if (barrier != null || pauses > 0 || suspended || isFailed() || ended || held.isFull()) {
       return false;
     }
     return open.isEmpty() ? end() : read();
@@ -208,13 +224,15 @@ public final class SourceTask extends Task {
     } else if (reading.told != output.changes()) {
       project(reading);
     }
-    SplitReader.Poll poll = reading.reader.poll(OperatorContext.BATCH_ROWS);
+    SplitReader.Poll poll = poll(reading.reader);
     if (poll instanceof SplitReader.Poll.Rows rows) {
-      torn = true;
-      reading.position = reading.reader.position();
-      reading.watermark.read(rows.batch());
-      emit(rows.batch());
-      torn = false;
+      host().dataArrived(rows.batch().rowCount());
+      if (recording) {
+        held.add(reading, reading.reader.position(), rows.batch());
+        record();
+      } else {
+        emit(reading, reading.reader.position(), rows.batch());
+      }
       inARow++;
       withoutRows = 0;
       retryNanos = FIRST_RETRY_NANOS;
@@ -223,8 +241,13 @@ public final class SourceTask extends Task {
       }
       return true;
     }
-    // Also what gave no rows may have moved on, over records that were skipped.
-    reading.position = reading.reader.position();
+    if (!held.isEmpty() && !(poll instanceof SplitReader.Poll.Nothing)) {
+      return false; // it comes again when all that was read before is put out
+    }
+    if (held.isEmpty()) {
+      // Also what gave no rows may have moved on, over records that were skipped.
+      reading.position = reading.reader.position();
+    }
     if (poll instanceof SplitReader.Poll.End) {
       reading.finished = true;
       reading.watermark.finish();
@@ -246,6 +269,50 @@ public final class SourceTask extends Task {
     return false;
   }
 
+  /** As the reader's poll; null if it throws, and has to do so again later. */
+  private SplitReader.Poll poll(SplitReader reader) {
+    try {
+      return reader.poll(OperatorContext.BATCH_ROWS);
+    } catch (RuntimeException e) {
+      if (held.isEmpty()) {
+        throw e;
+      }
+      return null;
+    }
+  }
+
+  /** Has recorded how far was read, unless something is being recorded. */
+  private void record() {
+    Map<String, SplitState> read = new LinkedHashMap<>();
+    for (HeldRows.Batch<Reading> batch : held.beginRecording()) {
+      Reading reading = batch.split();
+      read.put(
+          reading.split.id(), new SplitState(batch.position(), false, reading.watermark.stored()));
+    }
+    if (!read.isEmpty()) {
+      host().record(this, read, held.generation());
+    }
+  }
+
+  /**
+   * It is recorded how far was read, or that failed.
+   *
+   * @param generation as it was given with what was to be recorded
+   * @param cause null if it is durable
+   */
+  public void recorded(int generation, Throwable cause) {
+    if (generation != held.generation()) {
+      return;
+    }
+    if (cause != null) {
+      fail(cause);
+      return;
+    }
+    held.endRecording();
+    record();
+    schedule();
+  }
+
   /** Tells a split's reader which columns are read. */
   private void project(Reading reading) {
     BitSet columns = output.columns(columnCount);
@@ -259,14 +326,18 @@ public final class SourceTask extends Task {
     inARow = 0;
   }
 
-  private void emit(ChangeBatch batch) {
+  private void emit(Reading reading, String position, ChangeBatch batch) {
+    torn = true;
+    reading.position = position;
+    reading.watermark.read(batch);
     metrics.rows(batch.rowCount());
-    host().dataArrived(batch.rowCount());
     output.emit(batch);
+    torn = false;
   }
 
   @Override
   protected void discarding() {
+    held.release(); // to be read again
     for (Reading reading : readings) {
       if (reading.reader != null) {
         reading.reader.close();

@@ -1,6 +1,7 @@
 package io.millrace.executor.task;
 
 import io.millrace.core.time.Clock;
+import io.millrace.executor.connector.DeliveryGuarantee;
 import io.millrace.executor.exchange.Channel;
 import io.millrace.executor.exchange.ExchangeChannels;
 import io.millrace.executor.exchange.ExchangeOutput;
@@ -25,6 +26,7 @@ import org.apache.arrow.memory.BufferAllocator;
  * Makes one worker's tasks from the fragments of graphs.
  *
  * @param worker the worker's number
+ * @param guarantee says whether inputs are aligned that could do without
  * @param allocator for batches
  * @param state the worker's
  */
@@ -33,6 +35,7 @@ public record TaskFactory(
     int worker,
     int workers,
     int keyGroups,
+    DeliveryGuarantee guarantee,
     Clock clock,
     BufferAllocator allocator,
     StateBackend state) {
@@ -140,13 +143,16 @@ public record TaskFactory(
 
   private void addInputs(
       OperatorTask task, Input input, Map<Integer, ExchangeChannels> exchanges, Output target) {
+    // A row that is taken back twice is gone too often, so such rows are always counted once.
+    boolean waits = guarantee != DeliveryGuarantee.AT_LEAST_ONCE || !input.insertsOnly();
     if (input instanceof Input.Scan scan) {
-      task.addInput(new ScanPort(task, scan.relationId(), scan.columns(), scan.rowType()), target);
+      task.addInput(
+          new ScanPort(task, scan.relationId(), scan.columns(), scan.rowType()), target, waits);
     } else if (input instanceof Input.FromExchange from) {
       for (int sender = 0; sender < workers; sender++) {
         Channel channel = exchanges.get(from.exchange()).channel(sender, worker);
         channel.bindConsumer(() -> host.wake(task));
-        task.addInput(new ChannelPort(channel), target);
+        task.addInput(new ChannelPort(channel), target, waits);
       }
     } else {
       task.addBarriers();

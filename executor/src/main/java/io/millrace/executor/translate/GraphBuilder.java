@@ -164,11 +164,13 @@ public final class GraphBuilder {
     }
 
     private static Input input(Piece piece, List<Target> targets) {
+      boolean insertsOnly = piece.node().changelog() == ChangelogMode.APPEND;
       if (piece instanceof ScanPiece scan) {
         ExecNode.RelationScan node = scan.node();
-        return new Input.Scan(node.relationId(), node.columns(), node.rowType(), targets);
+        return new Input.Scan(
+            node.relationId(), node.columns(), node.rowType(), insertsOnly, targets);
       }
-      return new Input.FromExchange(piece.node().id(), targets);
+      return new Input.FromExchange(piece.node().id(), insertsOnly, targets);
     }
   }
 }

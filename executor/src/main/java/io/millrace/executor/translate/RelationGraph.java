@@ -60,6 +60,9 @@ public record RelationGraph(long relationId, String name, List<Fragment> fragmen
   public sealed interface Input {
     List<Target> targets();
 
+    /** Whether no row that came through it is ever taken back. */
+    boolean insertsOnly();
+
     /**
      * The output of a relation on the same worker.
      *
@@ -68,7 +71,12 @@ public record RelationGraph(long relationId, String name, List<Fragment> fragmen
      * @param columns which of the relation's columns
      * @param rowType of those columns
      */
-    record Scan(long relationId, List<Integer> columns, RowType rowType, List<Target> targets)
+    record Scan(
+        long relationId,
+        List<Integer> columns,
+        RowType rowType,
+        boolean insertsOnly,
+        List<Target> targets)
         implements Input {
       public Scan {
         columns = List.copyOf(columns);
@@ -77,7 +85,7 @@ public record RelationGraph(long relationId, String name, List<Fragment> fragmen
     }
 
     /** What all workers send into an exchange of this graph. */
-    record FromExchange(int exchange, List<Target> targets) implements Input {
+    record FromExchange(int exchange, boolean insertsOnly, List<Target> targets) implements Input {
       public FromExchange {
         targets = List.copyOf(targets);
       }
@@ -88,6 +96,11 @@ public record RelationGraph(long relationId, String name, List<Fragment> fragmen
       @Override
       public List<Target> targets() {
         return List.of();
+      }
+
+      @Override
+      public boolean insertsOnly() {
+        return true;
       }
     }
   }

@@ -18,6 +18,7 @@ import java.util.Map;
  * @param source of a source, else null
  * @param feed of a table, else null
  * @param rowTimes of a source with watermarks, else null
+ * @param since the epoch after which it is deployed
  */
 public record Deployment(
     RelationSpec spec,
@@ -26,7 +27,8 @@ public record Deployment(
     Source source,
     TableFeed feed,
     RelationMetrics metrics,
-    RowTimes rowTimes) {
+    RowTimes rowTimes,
+    long since) {
 
   /** Makes new channels for the graph. */
   public static Deployment of(
@@ -36,10 +38,11 @@ public record Deployment(
       TableFeed feed,
       RelationMetrics metrics,
       RowTimes rowTimes,
-      int workers) {
+      int workers,
+      long since) {
     Map<Integer, ExchangeChannels> exchanges = new HashMap<>();
     graph.exchanges().forEach(number -> exchanges.put(number, new ExchangeChannels(workers)));
-    return new Deployment(spec, graph, exchanges, source, feed, metrics, rowTimes);
+    return new Deployment(spec, graph, exchanges, source, feed, metrics, rowTimes, since);
   }
 
   public long relationId() {

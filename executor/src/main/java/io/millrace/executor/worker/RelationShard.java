@@ -31,7 +31,10 @@ final class RelationShard {
   private boolean established;
   private int openBackfills;
 
-  RelationShard(Deployment deployment, TaskFactory factory) {
+  /**
+   * @param recording whether a source records how far it is read before rows go on
+   */
+  RelationShard(Deployment deployment, TaskFactory factory, boolean recording) {
     this.deployment = deployment;
     RelationSpec spec = deployment.spec();
     if (spec instanceof RelationSpec.Source declared) {
@@ -46,7 +49,8 @@ final class RelationShard {
               new SplitWatermarks(
                   deployment.rowTimes(),
                   factory.clock(),
-                  Options.of(declared.options()).get(Connectors.IDLE_TIMEOUT)));
+                  Options.of(declared.options()).get(Connectors.IDLE_TIMEOUT)),
+              recording);
       add(source, source.output());
     } else if (spec instanceof RelationSpec.Table) {
       tableLog =
@@ -95,6 +99,11 @@ final class RelationShard {
 
   long relationId() {
     return deployment.relationId();
+  }
+
+  /** The epoch after which it was deployed. */
+  long since() {
+    return deployment.since();
   }
 
   String name() {

@@ -1,15 +1,18 @@
 package io.millrace.executor.worker;
 
 import io.millrace.core.time.Clock;
+import io.millrace.executor.checkpoint.CheckpointManifest.SplitState;
 import io.millrace.executor.connector.SinkWriter;
 import io.millrace.executor.element.Barrier;
 import io.millrace.executor.scheduling.Actor;
 import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.task.OperatorTask;
+import io.millrace.executor.task.SourceTask;
 import io.millrace.executor.task.Task;
 import io.millrace.executor.task.TaskFactory;
 import io.millrace.executor.task.TaskHost;
 import java.util.ArrayDeque;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
@@ -57,8 +60,16 @@ public final class Worker implements Actor, TaskHost {
         new WorkerRelations(
             this,
             new TaskFactory(
-                this, number, settings.workers(), settings.keyGroups(), clock, allocator, state),
+                this,
+                number,
+                settings.workers(),
+                settings.keyGroups(),
+                settings.guarantee(),
+                clock,
+                allocator,
+                state),
             settings.tableFeeds(),
+            settings.positions(),
             listener,
             io);
   }
@@ -227,6 +238,11 @@ public final class Worker implements Actor, TaskHost {
   @Override
   public void sourceEnded(Task task) {
     listener.sourceEnded(number, task.relationId());
+  }
+
+  @Override
+  public void record(SourceTask task, Map<String, SplitState> positions, int generation) {
+    relations.record(task, positions, generation);
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.millrace.executor.connector.Sink;
 import io.millrace.executor.connector.SinkWriter;
 import io.millrace.executor.connector.Split;
 import io.millrace.executor.element.Barrier;
+import io.millrace.executor.log.PositionLog;
 import io.millrace.executor.state.StateBackend;
 import io.millrace.executor.task.OperatorTask;
 import io.millrace.executor.task.RelationOutput;
@@ -29,6 +30,7 @@ public final class WorkerRelations {
   private final TaskFactory factory;
   private final StateBackend state;
   private final TableFeeds tableFeeds;
+  private final PositionLog positions;
   private final WorkerListener listener;
   private final Executor io;
 
@@ -54,19 +56,21 @@ public final class WorkerRelations {
       Worker worker,
       TaskFactory factory,
       TableFeeds tableFeeds,
+      PositionLog positions,
       WorkerListener listener,
       Executor io) {
     this.worker = worker;
     this.factory = factory;
     this.state = factory.state();
     this.tableFeeds = tableFeeds;
+    this.positions = positions;
     this.listener = listener;
     this.io = io;
   }
 
   /** Makes the tasks of a relation; they wait to be attached. */
   public void deploy(Deployment deployment) {
-    RelationShard shard = new RelationShard(deployment, factory);
+    RelationShard shard = new RelationShard(deployment, factory, positions != null);
     shard.suspend(suspended);
     deployed.put(deployment.relationId(), shard);
   }
@@ -304,6 +308,21 @@ public final class WorkerRelations {
     dropStates();
   }
 
+  void record(SourceTask task, Map<String, SplitState> read, int generation) {
+    long since = deployed.get(task.relationId()).since();
+    io.execute(
+        () -> {
+          Throwable failure = null;
+          try {
+            positions.record(task.relationId(), since, read);
+          } catch (Throwable e) { // reported as the source's failure
+            failure = e;
+          }
+          Throwable cause = failure;
+          worker.tell(() -> task.recorded(generation, cause));
+        });
+  }
+
   void freeze(Task task, int nodeId) {
     if (takesPart(task)) {
       state.freeze(task.relationId(), nodeId);
@@ -321,8 +340,10 @@ public final class WorkerRelations {
     if (!takesPart(task)) {
       return false;
     }
-    checkpoint.preparing();
-    CheckpointPart part = checkpoint;
+    CheckpointPart part = checkpointId == Barrier.NO_CHECKPOINT ? null : checkpoint;
+    if (part != null) {
+      part.preparing();
+    }
     io.execute(
         () -> {
           List<Sink.Committable> committables = List.of();
@@ -339,18 +360,23 @@ public final class WorkerRelations {
     return true;
   }
 
+  /**
+   * @param part of the checkpoint that it was prepared for, or null
+   */
   private void prepared(
       OperatorTask task,
       CheckpointPart part,
       List<Sink.Committable> committables,
       Throwable failure) {
-    part.prepared(task.relationId(), committables, failure);
+    if (part != null) {
+      part.prepared(task.relationId(), committables, failure);
+    }
     if (failure != null && !task.isFailed()) {
       task.discard();
       failed(task, failure);
     }
     task.prepared();
-    if (part == checkpoint) {
+    if (part != null && part == checkpoint) {
       reportCheckpoint();
     }
   }

@@ -52,6 +52,23 @@ final class RandomPlans {
         new RelationSpec.Table(id, "t" + id, SimulatedSource.ROW_TYPE, List.of(), Map.of()), null);
   }
 
+  /** How many rows there are of each key. */
+  ModelledRelation counts(long id, ModelledRelation upstream) {
+    Nodes nodes = new Nodes(id);
+    int scan = nodes.scan(upstream, List.of(0, 1));
+    return grouped(
+        nodes,
+        scan,
+        List.of(0),
+        List.of(AggregateFunction.COUNT),
+        bag -> bag.project(List.of(0, 1)));
+  }
+
+  /** Pairs of rows with equal keys. */
+  ModelledRelation pairs(long id, ModelledRelation left, ModelledRelation right) {
+    return join(id, left, right, List.of(0, 3), List.of(0, 3), JoinKind.INNER);
+  }
+
   /** All columns of a relation, row by row. */
   ModelledRelation copy(long id, ModelledRelation upstream) {
     Nodes nodes = new Nodes(id);
@@ -171,12 +188,22 @@ final class RandomPlans {
   }
 
   private ModelledRelation join(long id, ModelledRelation left, ModelledRelation right) {
-    Nodes nodes = new Nodes(id);
     List<Integer> leftColumns = columns(left, 2);
     List<Integer> rightColumns = columns(right, 2);
+    JoinKind kind = JoinKind.values()[random.nextInt(JoinKind.values().length)];
+    return join(id, left, right, leftColumns, rightColumns, kind);
+  }
+
+  private ModelledRelation join(
+      long id,
+      ModelledRelation left,
+      ModelledRelation right,
+      List<Integer> leftColumns,
+      List<Integer> rightColumns,
+      JoinKind kind) {
+    Nodes nodes = new Nodes(id);
     int leftInput = nodes.exchange(nodes.scan(left, leftColumns), List.of(0));
     int rightInput = nodes.exchange(nodes.scan(right, rightColumns), List.of(0));
-    JoinKind kind = JoinKind.values()[random.nextInt(JoinKind.values().length)];
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < (kind.emitsPairs() ? 4 : 2); i++) {
       columns.add(new Column("c" + i, NULLABLE));

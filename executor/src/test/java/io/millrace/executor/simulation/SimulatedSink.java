@@ -223,7 +223,7 @@ final class SimulatedSink implements SinkConnector {
       if (output == null) {
         return List.of();
       }
-      String name = checkpointId + "-" + worker + "-" + transactions++;
+      String name = freeName(checkpointId);
       attempt(
           "prepare",
           () -> {
@@ -238,6 +238,18 @@ final class SimulatedSink implements SinkConnector {
         sink.commit(committables);
       }
       return committables;
+    }
+
+    private String freeName(long checkpointId) {
+      try {
+        String name = checkpointId + "-" + worker + "-" + transactions++;
+        while (fileSystem.exists(sink.committed.resolve(name))) {
+          name = checkpointId + "-" + worker + "-" + transactions++;
+        }
+        return name;
+      } catch (IOException e) {
+        throw FileErrors.of("look into " + sink.committed, e);
+      }
     }
 
     @Override

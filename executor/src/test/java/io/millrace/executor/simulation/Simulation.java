@@ -3,7 +3,9 @@ package io.millrace.executor.simulation;
 import io.millrace.core.config.DataSize;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.plan.RelationSpec;
+import io.millrace.executor.connector.DeliveryGuarantee;
 import io.millrace.executor.engine.EngineConfig;
+import io.millrace.executor.engine.FaultTolerance;
 import io.millrace.executor.engine.StateBackendKind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,17 +43,21 @@ final class Simulation {
   private int processes;
 
   Simulation(long seed, Defect defect, Trace trace) {
+    this(seed, defect, trace, DeliveryGuarantee.EXACTLY_ONCE);
+  }
+
+  Simulation(long seed, Defect defect, Trace trace, DeliveryGuarantee guarantee) {
     this.random = new Random(seed);
     this.defect = defect;
     this.trace = trace;
     this.source = new SimulatedSource(random, defect == Defect.POSITION_AFTER_BARRIER);
     this.table = new TableModel(random);
     this.plans = new RandomPlans(random);
-    this.config = randomConfig();
+    this.config = randomConfig(guarantee);
     this.inspection = new Inspection(this);
   }
 
-  private EngineConfig randomConfig() {
+  private EngineConfig randomConfig(DeliveryGuarantee guarantee) {
     return new EngineConfig(
         DATA,
         randomWorkers(),
@@ -61,7 +67,8 @@ final class Simulation {
         1 + random.nextInt(3),
         random.nextInt(3) == 0 ? StateBackendKind.MEMORY : StateBackendKind.FILESYSTEM,
         DataSize.parse("16MB"),
-        true);
+        true,
+        FaultTolerance.defaults().withGuarantee(guarantee));
   }
 
   private int randomWorkers() {

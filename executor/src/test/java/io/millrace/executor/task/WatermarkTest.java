@@ -267,7 +267,8 @@ class WatermarkTest {
         ComputedSource.of(spec, source, clock, allocator, metrics),
         2,
         metrics,
-        new SplitWatermarks(times, new OwnClock(), idle));
+        new SplitWatermarks(times, new OwnClock(), idle),
+        false);
   }
 
   /** Reads the first column of what a source puts out. */
@@ -316,7 +317,8 @@ class WatermarkTest {
         source,
         ROW.size(),
         metrics,
-        new SplitWatermarks(times, new OwnClock(), idle));
+        new SplitWatermarks(times, new OwnClock(), idle),
+        false);
   }
 
   private static void add(SourceTask task, boolean all, String... ids) {
@@ -440,6 +442,9 @@ class WatermarkTest {
 
     @Override
     public void sourceEnded(Task task) {}
+
+    @Override
+    public void record(SourceTask task, Map<String, SplitState> positions, int generation) {}
 
     @Override
     public void freeze(Task task, int nodeId) {}

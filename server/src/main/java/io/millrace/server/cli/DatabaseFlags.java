@@ -112,6 +112,16 @@ final class DatabaseFlags {
   }
 
   @Option(
+      names = "--guarantee",
+      paramLabel = "KIND",
+      description =
+          "how often what comes from a source counts, when a crash comes in between: exactly-once"
+              + " (default), at-least-once or at-most-once")
+  void guarantee(String value) {
+    take(DatabaseOptions.GUARANTEE, "--guarantee", value);
+  }
+
+  @Option(
       names = "--state-backend",
       paramLabel = "KIND",
       description = "where operators keep their state: rocksdb, filesystem or memory")

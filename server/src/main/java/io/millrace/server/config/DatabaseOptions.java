@@ -5,6 +5,7 @@ import io.millrace.core.config.DataSize;
 import io.millrace.core.config.Options;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.executor.connector.DeliveryGuarantee;
 import io.millrace.executor.coordinator.RestartStrategy;
 import io.millrace.executor.engine.FaultTolerance;
 import io.millrace.executor.engine.StateBackendKind;
@@ -50,6 +51,11 @@ public final class DatabaseOptions {
   public static final ConfigOption<Integer> RESTART_ATTEMPTS =
       ConfigOption.integer(
           "restartAttempts", 1, Integer.MAX_VALUE, "the most attempts before it stays failed");
+  public static final ConfigOption<DeliveryGuarantee> GUARANTEE =
+      ConfigOption.choice(
+          "guarantee",
+          DeliveryGuarantee.class,
+          "how often what comes from a source counts, when a crash comes in between");
   public static final ConfigOption<StateBackendKind> STATE_BACKEND =
       ConfigOption.choice(
           "stateBackend", StateBackendKind.class, "where operators keep their state");
@@ -80,6 +86,7 @@ public final class DatabaseOptions {
           restart(RESTART_DELAY, RestartStrategy::withDelay),
           restart(RESTART_MAX_DELAY, RestartStrategy::withMaxDelay),
           restart(RESTART_ATTEMPTS, RestartStrategy::withAttempts),
+          tolerance(GUARANTEE, FaultTolerance::withGuarantee),
           new Choice<>(STATE_BACKEND, DatabaseConfig::withStateBackend),
           new Choice<>(STATE_MEMORY, DatabaseConfig::withStateMemory),
           new Choice<>(QUERY_MEMORY, DatabaseConfig::withQueryMemory),

@@ -32,6 +32,10 @@ final class DatabaseSettings {
             config.epochInterval().toMillis() + " ms",
             "time between two moments at which new results become visible, if nobody waits"),
         new Setting(
+            "guarantee",
+            config.faultTolerance().guarantee().spelled(),
+            "how often what comes from a source counts, when a crash comes in between"),
+        new Setting(
             "key_groups", Integer.toString(config.keyGroups()), "parts that state is divided into"),
         new Setting(
             "query_memory",

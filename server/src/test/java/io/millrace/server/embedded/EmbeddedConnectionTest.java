@@ -53,6 +53,34 @@ final class EmbeddedConnectionTest {
   }
 
   @Test
+  void refusesASinkThatPromisesMoreThanTheDatabase() throws SQLException {
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:millrace:memory:?guarantee=at-least-once");
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE t (id BIGINT PRIMARY KEY)");
+      String sink =
+          """
+          CREATE SINK s WITH ('connector' = 'blackhole',
+            'sink.delivery-guarantee' = '%s') AS SELECT * FROM t\
+          """;
+      SqlError error = SqlError.of(() -> statement.execute(sink.formatted("exactly-once")));
+      assertThat(error.state()).isEqualTo("22023");
+      assertThat(error.message())
+          .contains("Option 'sink.delivery-guarantee' of the sink 's' cannot be 'exactly-once'")
+          .contains("while the server runs with the guarantee at-least-once")
+          .contains("line 2, column 3:");
+      statement.execute(sink.formatted("at-least-once"));
+      try (ResultSet set = statement.executeQuery("SHOW ALL")) {
+        boolean found = false;
+        while (set.next()) {
+          found |= set.getString(1).equals("guarantee") && set.getString(2).equals("at-least-once");
+        }
+        assertThat(found).as("SHOW ALL names the guarantee").isTrue();
+      }
+    }
+  }
+
+  @Test
   void refusesAValueThatIsNone() {
     SqlError error =
         SqlError.of(() -> DriverManager.getConnection("jdbc:millrace:memory:?epochInterval=fast"));

@@ -10,6 +10,7 @@ import java.util.function.IntConsumer;
 public final class SinkOperator implements Operator {
   private final SinkWriter writer;
   private final IntConsumer written;
+  private boolean hasWritten;
 
   /**
    * @param written told how many rows were written
@@ -24,9 +25,20 @@ public final class SinkOperator implements Operator {
     return writer;
   }
 
+  /** Whether rows were written since the writer was prepared last. */
+  public boolean hasWritten() {
+    return hasWritten;
+  }
+
+  /** The writer is being prepared: rows that come from now on are new. */
+  public void beginPreparing() {
+    hasWritten = false;
+  }
+
   @Override
   public void process(int input, ChangeBatch batch, Output output) {
     writer.write(batch);
+    hasWritten = true;
     written.accept(batch.rowCount());
   }
 
