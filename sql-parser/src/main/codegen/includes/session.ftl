@@ -1,4 +1,4 @@
-<#-- SUBSCRIBE, CHECKPOINT, SET, RESET. -->
+<#-- SUBSCRIBE, CHECKPOINT, SET, RESET, ALTER SYSTEM. -->
 
 SqlNode SqlSubscribeStatement() :
 {
@@ -44,7 +44,7 @@ SqlAlter SetVariable(Span s, String scope) :
         <RESET> { s.add(this); }
         ( <ALL> | name = CompoundIdentifier() )
     )
-    { return new SqlSetVariable(s.end(this), name, value); }
+    { return new SqlSetVariable(s.end(this), scope, name, value); }
 }
 
 SqlNode VariableValue() :

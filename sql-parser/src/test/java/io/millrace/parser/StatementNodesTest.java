@@ -183,6 +183,16 @@ final class StatementNodesTest {
     assertThat(set.nameText()).isEqualTo(name);
     assertThat(set.valueText()).isEqualTo(value);
     assertThat(set.isReset()).isEqualTo(value == null);
+    assertThat(set.isSystem()).isFalse();
+  }
+
+  @Test
+  void settingsOfTheDatabase() {
+    SqlSetVariable set = parse(SqlSetVariable.class, "ALTER SYSTEM SET parallelism = 3");
+
+    assertThat(set.isSystem()).isTrue();
+    assertThat(set.nameText()).isEqualTo("parallelism");
+    assertThat(set.valueText()).isEqualTo("3");
   }
 
   @ParameterizedTest

@@ -65,6 +65,10 @@ public final class Coordinator implements Actor {
   private boolean epochFull;
   private MillraceException fatal;
   private CompletableFuture<Void> stopping;
+
+  /** Null unless others are to go on. */
+  private HandOver handOver;
+
   private boolean lastCheckpointAsked;
   private boolean stopped;
   private volatile boolean ended;
@@ -223,6 +227,23 @@ public final class Coordinator implements Actor {
     return done;
   }
 
+  /**
+   * Takes a last checkpoint, which nobody reads beyond, and ends the thread, so that others go on
+   * from it. If it cannot be taken, all goes on as before.
+   *
+   * @param reason why what is not answered by then fails
+   */
+  public CompletableFuture<Void> handOver(MillraceException reason) {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    post(
+        () -> {
+          if (isAccepted(done)) {
+            handOver = new HandOver(done, reason);
+          }
+        });
+    return done;
+  }
+
   /** Ends the thread as it is. */
   public void abort() {
     post(() -> stopped = true);
@@ -285,7 +306,10 @@ public final class Coordinator implements Actor {
     MillraceException cause =
         fatal != null
             ? fatal
-            : new MillraceException(ErrorCode.SHUTTING_DOWN, "The database has been shut down.");
+            : handOver != null
+                ? handOver.reason()
+                : new MillraceException(
+                    ErrorCode.SHUTTING_DOWN, "The database has been shut down.");
     if (plan != null) {
       plan.reads.forEach(read -> read.fail(cause));
       plan.subscribe.forEach(pending -> pending.answer().completeExceptionally(cause));
@@ -332,7 +356,7 @@ public final class Coordinator implements Actor {
       return 0;
     }
     long nanos = TimeUnit.SECONDS.toNanos(60);
-    if (plan == null) {
+    if (plan == null && !isHalted()) {
       if (dataSeen) {
         nanos = Math.min(nanos, nanosUntilTimed());
       }
@@ -378,7 +402,10 @@ public final class Coordinator implements Actor {
         acted = true;
       }
     }
-    if (plan == null) {
+    if (handOver != null && !handOver.isAsked() && plan == null && !checkpoints.isRunning()) {
+      checkpoints.request(handOver.ask(this::handedOver));
+    }
+    if (plan == null && !isHalted()) {
       EpochPlan next = planner.next(!checkpoints.isRunning());
       boolean timed = dataSeen && (epochFull || nanosUntilTimed() <= 0);
       if (!next.isEmpty() || timed || checkpoints.isDue()) {
@@ -391,6 +418,20 @@ public final class Coordinator implements Actor {
       acted = true;
     }
     return acted;
+  }
+
+  /** Whether no further epoch is to begin. */
+  private boolean isHalted() {
+    return handOver != null && handOver.isHalted();
+  }
+
+  /** The last checkpoint is complete, or has failed. */
+  private void handedOver(Throwable failure) {
+    if (handOver.end(failure)) {
+      stopped = true;
+    } else {
+      handOver = null;
+    }
   }
 
   private void stopNow() {
@@ -424,6 +465,9 @@ public final class Coordinator implements Actor {
     long checkpointId = Barrier.NO_CHECKPOINT;
     if (checkpoints.isDue() && !next.rebuilds()) {
       checkpointId = checkpoints.begin(completedEpoch + 1, checkpointed(next));
+      if (handOver != null) {
+        handOver.halt();
+      }
     }
     barrier = new Barrier(completedEpoch + 1, checkpointId);
     for (RelationEntry entry : next.attach) {

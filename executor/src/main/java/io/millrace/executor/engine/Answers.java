@@ -14,11 +14,18 @@ final class Answers {
   static <T> T get(Scheduler scheduler, CompletableFuture<T> answer) {
     try {
       scheduler.await(answer);
-      return answer.join();
     } catch (InterruptedException e) {
       answer.cancel(false);
       Thread.currentThread().interrupt();
       throw new MillraceException(ErrorCode.CANCELLED, "Waiting was interrupted.", e);
+    }
+    return join(answer);
+  }
+
+  /** As {@link #get}, of an answer that other threads bring. */
+  static <T> T join(CompletableFuture<T> answer) {
+    try {
+      return answer.join();
     } catch (CompletionException e) {
       if (e.getCause() instanceof MillraceException millrace) {
         throw millrace;

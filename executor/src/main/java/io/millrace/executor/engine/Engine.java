@@ -4,11 +4,12 @@ import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.plan.RelationSpec;
 import io.millrace.executor.connector.Connectors;
+import io.millrace.executor.coordinator.Coordinator;
 import io.millrace.executor.coordinator.PreparedRelation;
 import io.millrace.executor.log.RowCodec;
 import io.millrace.executor.read.EpochRead;
 import io.millrace.executor.read.ReadRequest;
-import io.millrace.executor.state.StateBackendFactory;
+import io.millrace.executor.scheduling.Scheduler;
 import io.millrace.executor.status.EngineStatus;
 import io.millrace.executor.subscription.Subscription;
 import io.millrace.executor.task.TableFeed;
@@ -24,15 +25,21 @@ import java.util.concurrent.ConcurrentHashMap;
  * survives crashes. Thread-safe. Errors are {@link MillraceException}s.
  */
 public final class Engine implements AutoCloseable {
-  private final EngineParts parts;
+  private final EngineOpening opening;
+  private final RunningParts parts;
 
   /** Of the tables, by id. */
   private final Map<Long, RowCodec> tableCodecs = new ConcurrentHashMap<>();
 
+  private volatile Scheduler scheduler;
   private boolean closed;
+  private long unreleasedBytes;
 
-  private Engine(EngineParts parts, List<RelationSpec> catalog) {
-    this.parts = parts;
+  private Engine(EngineOpening opening, EngineConfig config, List<RelationSpec> catalog) {
+    this.opening = opening;
+    EngineParts opened = opening.open(config, catalog);
+    this.parts = new RunningParts(opened);
+    this.scheduler = opened.scheduler();
     catalog.forEach(this::rememberTable);
   }
 
@@ -49,28 +56,21 @@ public final class Engine implements AutoCloseable {
       List<RelationSpec> catalog) {
     return open(
         config,
-        connectors,
-        environment,
-        new PlanTranslator(StandardTranslators.all()),
-        StateBackends.factory(config, environment),
+        new EngineOpening(
+            connectors,
+            environment,
+            new PlanTranslator(StandardTranslators.all()),
+            wanted -> StateBackends.factory(wanted, environment)),
         catalog);
   }
 
   /** As {@link #open} with operators and state from outside. */
-  static Engine open(
-      EngineConfig config,
-      Connectors connectors,
-      EngineEnvironment environment,
-      PlanTranslator translator,
-      StateBackendFactory stateFactory,
-      List<RelationSpec> catalog) {
-    return new Engine(
-        EngineParts.open(config, connectors, environment, translator, stateFactory, catalog),
-        catalog);
+  static Engine open(EngineConfig config, EngineOpening opening, List<RelationSpec> catalog) {
+    return new Engine(opening, config, catalog);
   }
 
   private <T> T answer(CompletableFuture<T> future) {
-    return Answers.get(parts.scheduler(), future);
+    return Answers.get(scheduler, future);
   }
 
   private void rememberTable(RelationSpec spec) {
@@ -84,23 +84,25 @@ public final class Engine implements AutoCloseable {
    * created nothing of it is left.
    */
   public void create(RelationSpec spec) {
-    answer(create(parts.preparer().prepare(spec)));
+    EngineParts running = parts.get();
+    answer(create(running, running.preparer().prepare(spec)));
   }
 
   /** Creates a relation in the background. */
   public CompletableFuture<Void> createAsync(RelationSpec spec) {
+    EngineParts running = parts.get();
     return CompletableFuture.supplyAsync(
-            () -> parts.preparer().prepare(spec), parts.scheduler().io())
-        .thenCompose(this::create);
+            () -> running.preparer().prepare(spec), running.scheduler().io())
+        .thenCompose(prepared -> create(running, prepared));
   }
 
-  private CompletableFuture<Void> create(PreparedRelation prepared) {
-    return parts.coordinator().create(prepared).thenRun(() -> rememberTable(prepared.spec()));
+  private CompletableFuture<Void> create(EngineParts running, PreparedRelation prepared) {
+    return running.coordinator().create(prepared).thenRun(() -> rememberTable(prepared.spec()));
   }
 
   /** Drops a relation that no other one reads, and returns when nothing of it is left. */
   public void drop(long relationId) {
-    answer(parts.coordinator().drop(relationId));
+    answer(parts.ask(coordinator -> coordinator.drop(relationId)));
     tableCodecs.remove(relationId);
   }
 
@@ -117,7 +119,7 @@ public final class Engine implements AutoCloseable {
    * it closes it.
    */
   public CompletableFuture<EpochRead> readAsync(List<ReadRequest> requests) {
-    return parts.coordinator().read(requests);
+    return parts.ask(coordinator -> coordinator.read(requests));
   }
 
   /**
@@ -128,8 +130,12 @@ public final class Engine implements AutoCloseable {
    * @param weights +n adds a row n times, −n takes it away, for each row
    */
   public void append(long tableId, List<Object[]> rows, long[] weights) {
+    parts.use(running -> append(running, tableId, rows, weights));
+  }
+
+  private void append(EngineParts running, long tableId, List<Object[]> rows, long[] weights) {
     RowCodec codec = tableCodecs.get(tableId);
-    TableFeed feed = parts.tableFeeds().find(tableId);
+    TableFeed feed = running.tableFeeds().find(tableId);
     if (codec == null || feed == null) {
       throw new MillraceException(
           ErrorCode.UNKNOWN_RELATION, "There is no table with the number " + tableId + ".");
@@ -137,20 +143,21 @@ public final class Engine implements AutoCloseable {
     if (rows.isEmpty()) {
       return;
     }
-    parts.tableFeeds().checkWritable();
+    running.tableFeeds().checkWritable();
     feed.checkWritable();
     byte[] payload = codec.encode(rows, weights);
     feed.awaitRoom();
-    parts.tableLog().append(tableId, payload);
+    running.tableLog().append(tableId, payload);
   }
 
   /**
-   * Subscribes to the changes of a table or view.
+   * Subscribes to the changes of a table or view. The subscription ends with an error when the
+   * number of workers changes.
    *
    * @param snapshot whether its content comes first
    */
   public Subscription subscribe(long relationId, boolean snapshot) {
-    return answer(parts.coordinator().subscribe(relationId, snapshot));
+    return answer(parts.ask(coordinator -> coordinator.subscribe(relationId, snapshot)));
   }
 
   /**
@@ -158,16 +165,75 @@ public final class Engine implements AutoCloseable {
    * can be read. Throws if a relation has failed.
    */
   public void awaitBoundedSources() {
-    answer(parts.coordinator().awaitBoundedSources());
+    answer(parts.ask(Coordinator::awaitBoundedSources));
   }
 
   /** Takes a checkpoint now, and returns its id when it is complete and sinks have committed. */
   public long checkpoint() {
-    return answer(parts.coordinator().checkpoint());
+    return answer(parts.ask(Coordinator::checkpoint));
   }
 
   public EngineStatus status() {
-    return answer(parts.coordinator().status());
+    return answer(parts.ask(Coordinator::status));
+  }
+
+  /** What it runs with now. */
+  public EngineConfig config() {
+    return parts.get().config();
+  }
+
+  /**
+   * Goes on with another number of workers: takes a checkpoint, ends what runs and restores it with
+   * the others. Meanwhile whoever wants something waits. Not to be called while relations are
+   * created or dropped.
+   *
+   * @param catalog all relations, in the order of their creation
+   * @throws MillraceException if no checkpoint could be taken, or the number is none that can be:
+   *     then nothing has changed; or if the new workers could not begin: then the old ones do again
+   */
+  public synchronized void rescale(int workers, List<RelationSpec> catalog) {
+    if (closed) {
+      throw new MillraceException(ErrorCode.SHUTTING_DOWN, "The database has been shut down.");
+    }
+    EngineConfig before = config();
+    EngineConfig after = before.withWorkers(workers);
+    if (workers == before.workers()) {
+      return;
+    }
+    EngineParts taken = parts.take();
+    try {
+      taken.handOver(
+          new MillraceException(
+              ErrorCode.WORKERS_CHANGED,
+              "The database goes on with another number of workers; ask again."));
+    } catch (RuntimeException e) {
+      parts.put(taken);
+      throw e;
+    }
+    unreleasedBytes += taken.unreleasedBytes();
+    try {
+      begin(after, catalog);
+    } catch (RuntimeException e) {
+      goOnAsBefore(before, catalog, e);
+      throw e;
+    }
+  }
+
+  private void begin(EngineConfig config, List<RelationSpec> catalog) {
+    EngineParts opened = opening.open(config, catalog);
+    scheduler = opened.scheduler();
+    parts.put(opened);
+  }
+
+  private void goOnAsBefore(EngineConfig before, List<RelationSpec> catalog, RuntimeException why) {
+    try {
+      begin(before, catalog);
+    } catch (RuntimeException e) {
+      e.addSuppressed(why);
+      closed = true;
+      parts.fail(e);
+      throw e;
+    }
   }
 
   /** Takes a last checkpoint and ends. */
@@ -175,7 +241,8 @@ public final class Engine implements AutoCloseable {
   public synchronized void close() {
     if (!closed) {
       closed = true;
-      parts.close();
+      parts.get().close();
+      unreleasedBytes += parts.get().unreleasedBytes();
     }
   }
 
@@ -183,12 +250,13 @@ public final class Engine implements AutoCloseable {
   public synchronized void abort() {
     if (!closed) {
       closed = true;
-      parts.abort();
+      parts.get().abort();
+      unreleasedBytes += parts.get().unreleasedBytes();
     }
   }
 
   /** Bytes of batches that nobody had released when the engine ended; for tests. */
-  public long unreleasedBytes() {
-    return parts.unreleasedBytes();
+  public synchronized long unreleasedBytes() {
+    return unreleasedBytes;
   }
 }

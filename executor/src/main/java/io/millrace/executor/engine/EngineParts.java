@@ -287,9 +287,24 @@ final class EngineParts {
     return scheduler;
   }
 
+  EngineConfig config() {
+    return config;
+  }
+
   /** Takes a last checkpoint, then frees everything. */
   void close() {
     Answers.get(scheduler, coordinator.stop());
+    end(false);
+  }
+
+  /**
+   * Takes a last checkpoint from which others go on, then frees everything. If it throws, all goes
+   * on as before.
+   *
+   * @param reason why what is not answered then fails
+   */
+  void handOver(MillraceException reason) {
+    Answers.get(scheduler, coordinator.handOver(reason));
     end(false);
   }
 

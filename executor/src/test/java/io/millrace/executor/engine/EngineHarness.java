@@ -131,12 +131,21 @@ public final class EngineHarness implements AutoCloseable {
     engine =
         Engine.open(
             config,
-            new Connectors(sources, sinks),
-            environment,
-            translator,
-            new MeasuredBackends(StateBackends.factory(config, environment), mostStateBytes),
+            new EngineOpening(
+                new Connectors(sources, sinks),
+                environment,
+                translator,
+                wanted ->
+                    new MeasuredBackends(
+                        StateBackends.factory(wanted, environment), mostStateBytes)),
             List.copyOf(catalog.values()));
     return this;
+  }
+
+  /** Goes on with other workers, without an end in between. */
+  public void rescale(int count) {
+    workers = count;
+    engine.rescale(count, List.copyOf(catalog.values()));
   }
 
   public Engine engine() {

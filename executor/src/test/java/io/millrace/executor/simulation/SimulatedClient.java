@@ -63,12 +63,13 @@ final class SimulatedClient {
   }
 
   private void act() {
-    switch (random.nextInt(12)) {
-      case 0, 1, 2 -> write();
-      case 3, 4, 5 -> simulation.source().release(1 + random.nextInt(12));
-      case 6, 7 -> read();
-      case 8 -> checkpoint();
-      case 9, 10 -> create();
+    switch (random.nextInt(25)) {
+      case 0, 1, 2, 3, 4, 5 -> write();
+      case 6, 7, 8, 9, 10, 11 -> simulation.source().release(1 + random.nextInt(12));
+      case 12, 13, 14, 15 -> read();
+      case 16, 17 -> checkpoint();
+      case 18, 19, 20, 21 -> create();
+      case 22 -> rescale();
       default -> drop();
     }
   }
@@ -154,6 +155,15 @@ final class SimulatedClient {
     long[] id = new long[1];
     if (attempt(() -> id[0] = process.engine().checkpoint())) {
       simulation.inspection().checkpointed(id[0], written, process.isFaulty());
+    }
+  }
+
+  /** With reads under way, but not while relations are created. */
+  private void rescale() {
+    if (creations.isEmpty()) {
+      int workers = 1 + random.nextInt(4);
+      List<RelationSpec> specs = catalog.values().stream().map(ModelledRelation::spec).toList();
+      attempt(() -> process.engine().rescale(workers, specs));
     }
   }
 

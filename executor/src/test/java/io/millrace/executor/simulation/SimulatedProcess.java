@@ -30,8 +30,11 @@ final class SimulatedProcess {
 
   private boolean faulty;
 
+  /** How often the engine began with other workers. */
+  private int engines;
+
   /**
-   * @param name of this run
+   * @param name begins the names of this process's runs
    * @param operations that the machine does before it stops; negative for all
    */
   SimulatedProcess(Simulation simulation, String name, int operations) {
@@ -45,7 +48,8 @@ final class SimulatedProcess {
             new SimulatedFileSystem(simulation.disk(), this::pass, random.nextInt(4) > 0),
             simulation.defect());
     this.environment =
-        new EngineEnvironment(simulation.clock(), fileSystem, () -> scheduler, () -> name);
+        new EngineEnvironment(
+            simulation.clock(), fileSystem, () -> scheduler, () -> name + "x" + engines++);
     this.connectors =
         new Connectors(
             List.of(simulation.source()),

@@ -1,5 +1,6 @@
 package io.millrace.server.catalog;
 
+import io.millrace.core.plan.RelationSpec;
 import io.millrace.planner.catalog.CatalogReader;
 import io.millrace.planner.catalog.CatalogRelation;
 import java.util.ArrayList;
@@ -61,5 +62,10 @@ public final class CatalogSnapshot implements CatalogReader {
   @Override
   public Collection<String> names() {
     return Collections.unmodifiableSet(entries.keySet());
+  }
+
+  /** The relations that the engine has, in the order of their creation. */
+  public List<RelationSpec> specs() {
+    return entries().stream().map(CatalogEntry::spec).flatMap(Optional::stream).toList();
   }
 }

@@ -2,14 +2,12 @@ package io.millrace.server.database;
 
 import io.millrace.connector.BuiltInConnectors;
 import io.millrace.core.config.DataSize;
-import io.millrace.core.plan.RelationSpec;
 import io.millrace.core.time.Clock;
 import io.millrace.executor.engine.Engine;
 import io.millrace.executor.engine.EngineConfig;
 import io.millrace.executor.engine.EngineEnvironment;
 import io.millrace.planner.adhoc.SystemRelations;
 import io.millrace.server.catalog.Catalog;
-import io.millrace.server.catalog.CatalogEntry;
 import io.millrace.server.catalog.CatalogSnapshot;
 import io.millrace.server.config.DatabaseConfig;
 import io.millrace.server.config.ServerVersion;
@@ -23,12 +21,11 @@ import io.millrace.server.statement.StatementServices;
 import io.millrace.server.system.SystemTables;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /** An open database. Thread-safe. Errors are {@link io.millrace.core.error.MillraceException}s. */
 public final class Database implements AutoCloseable {
   private final DataDirectory directory;
-  private final List<Setting> settings;
+  private final DataSize queryMemory;
   private final Catalog catalog;
   private final Engine engine;
   private final SystemTables system;
@@ -37,22 +34,28 @@ public final class Database implements AutoCloseable {
 
   private Database(
       DataDirectory directory,
-      List<Setting> settings,
+      DatabaseIdentity identity,
       Catalog catalog,
       Engine engine,
       Clock clock,
       DataSize queryMemory) {
     this.directory = directory;
-    this.settings = settings;
+    this.queryMemory = queryMemory;
     this.catalog = catalog;
     this.engine = engine;
     this.system =
-        new SystemTables(catalog::snapshot, engine::status, settings, ServerVersion.text());
+        new SystemTables(catalog::snapshot, engine::status, this::settings, ServerVersion.text());
     Queries queries = new Queries(engine, system, clock, new QueryMemory(queryMemory));
     this.statements =
         new StatementDispatcher(
             new StatementServices(
-                catalog, engine, system, queries, new TableChanges(engine, queries), settings));
+                catalog,
+                engine,
+                system,
+                queries,
+                new TableChanges(engine, queries),
+                this::settings,
+                workers -> directory.remember(identity.withWorkers(workers))));
   }
 
   /**
@@ -91,12 +94,9 @@ public final class Database implements AutoCloseable {
             config.stateMemory(),
             config.syncWrites(),
             config.faultTolerance());
-    List<RelationSpec> relations =
-        catalog.snapshot().entries().stream()
-            .map(CatalogEntry::spec)
-            .flatMap(Optional::stream)
-            .toList();
-    Engine engine = Engine.open(engineConfig, BuiltInConnectors.create(), environment, relations);
+    Engine engine =
+        Engine.open(
+            engineConfig, BuiltInConnectors.create(), environment, catalog.snapshot().specs());
     boolean opened = false;
     try {
       directory.remember(identity);
@@ -105,13 +105,7 @@ public final class Database implements AutoCloseable {
       }
       DataSize queryMemory = config.queryMemoryOrDefault();
       Database database =
-          new Database(
-              directory,
-              DatabaseSettings.of(engineConfig, queryMemory),
-              catalog,
-              engine,
-              environment.clock(),
-              queryMemory);
+          new Database(directory, identity, catalog, engine, environment.clock(), queryMemory);
       opened = true;
       return database;
     } finally {
@@ -147,9 +141,9 @@ public final class Database implements AutoCloseable {
     return directory.path();
   }
 
-  /** What the database runs with, by name. */
+  /** What the database runs with now, by name. */
   public List<Setting> settings() {
-    return settings;
+    return DatabaseSettings.of(engine.config(), queryMemory);
   }
 
   /** See {@link Engine#awaitBoundedSources}. */

@@ -9,6 +9,7 @@ import io.millrace.server.catalog.CatalogEntry;
 import io.millrace.server.catalog.CatalogSnapshot;
 import java.util.Collection;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
 /** Finds what statements name, and says what was probably meant. */
@@ -44,13 +45,13 @@ final class Names {
         .orElse("");
   }
 
-  /** An error about a name in a statement. */
-  static MillraceException error(ErrorCode code, SqlIdentifier name, String message) {
-    return new MillraceException(code, position(name), message, null);
+  /** An error about a name, or another part, of a statement. */
+  static MillraceException error(ErrorCode code, SqlNode part, String message) {
+    return new MillraceException(code, position(part), message, null);
   }
 
-  private static SourcePosition position(SqlIdentifier name) {
-    SqlParserPos position = name.getParserPosition();
+  private static SourcePosition position(SqlNode part) {
+    SqlParserPos position = part.getParserPosition();
     return position.getLineNum() < 1
         ? null
         : new SourcePosition(position.getLineNum(), Math.max(1, position.getColumnNum()));

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -39,6 +40,9 @@ final class SchemaChanges {
 
   /** By name, what the engine is filling now. */
   private final Map<String, CatalogEntry> underway = new LinkedHashMap<>();
+
+  /** How many statements have the engine drop relations now. */
+  private int removals;
 
   SchemaChanges(Catalog catalog, Engine engine) {
     this.catalog = catalog;
@@ -122,12 +126,42 @@ final class SchemaChanges {
       dropped.add(entry);
       dropped.addAll(dependents);
       catalog.remove(dropped.stream().map(CatalogEntry::name).toList());
+      removals++;
     } finally {
       lock.unlock();
     }
-    // Readers before what they read.
-    for (int i = dropped.size() - 1; i >= 0; i--) {
-      dropped.get(i).spec().map(RelationSpec::id).ifPresent(engine::drop);
+    try {
+      // Readers before what they read.
+      for (int i = dropped.size() - 1; i >= 0; i--) {
+        dropped.get(i).spec().map(RelationSpec::id).ifPresent(engine::drop);
+      }
+    } finally {
+      lock.lock();
+      removals--;
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Does something while no relation is created or dropped; those who want to wait.
+   *
+   * @param change gets all relations of the engine, in the order of their creation
+   */
+  void whileNothingChanges(AtomicBoolean cancelled, Consumer<List<RelationSpec>> change) {
+    lock(cancelled);
+    try {
+      if (!underway.isEmpty() || removals > 0) {
+        throw new MillraceException(
+            ErrorCode.INVALID_STATEMENT,
+            underway.isEmpty()
+                ? "A relation is being dropped. Try again when it is gone."
+                : "The "
+                    + describe(underway.values())
+                    + " is being created. Try again when that is done, or cancel it.");
+      }
+      change.accept(catalog.snapshot().specs());
+    } finally {
+      lock.unlock();
     }
   }
 

@@ -68,10 +68,13 @@ public final class StatementDispatcher implements StatementPreparer {
       return ShowCreate.prepare(show, sql, services.catalog());
     }
     if (node instanceof SqlShowVariable show) {
-      return new Variables(session, services.databaseSettings()).prepare(show, sql);
+      return new Variables(session, services.databaseSettings().get()).prepare(show, sql);
+    }
+    if (node instanceof SqlSetVariable set && set.isSystem()) {
+      return new SystemSettings(services, schemaChanges).prepare(set, sql);
     }
     if (node instanceof SqlSetVariable set) {
-      return new Variables(session, services.databaseSettings()).prepare(set, sql);
+      return new Variables(session, services.databaseSettings().get()).prepare(set, sql);
     }
     if (node instanceof SqlExplainPlan) {
       return Explain.prepare(source, services);

@@ -7,11 +7,14 @@ import io.millrace.server.dml.TableChanges;
 import io.millrace.server.query.Queries;
 import io.millrace.server.system.SystemTables;
 import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 /**
  * What statements work on.
  *
- * @param databaseSettings what the database runs with
+ * @param databaseSettings what the database runs with now
+ * @param keepWorkers has the next start begin with so many workers
  */
 public record StatementServices(
     Catalog catalog,
@@ -19,8 +22,5 @@ public record StatementServices(
     SystemTables system,
     Queries queries,
     TableChanges changes,
-    List<Setting> databaseSettings) {
-  public StatementServices {
-    databaseSettings = List.copyOf(databaseSettings);
-  }
-}
+    Supplier<List<Setting>> databaseSettings,
+    IntConsumer keepWorkers) {}

@@ -14,17 +14,17 @@ import java.util.function.Supplier;
 final class StatusTables {
   private final Supplier<CatalogSnapshot> catalog;
   private final Supplier<EngineStatus> status;
-  private final List<Setting> settings;
+  private final Supplier<List<Setting>> settings;
   private final String version;
 
   StatusTables(
       Supplier<CatalogSnapshot> catalog,
       Supplier<EngineStatus> status,
-      List<Setting> settings,
+      Supplier<List<Setting>> settings,
       String version) {
     this.catalog = catalog;
     this.status = status;
-    this.settings = List.copyOf(settings);
+    this.settings = settings;
     this.version = version;
   }
 
@@ -89,7 +89,7 @@ final class StatusTables {
 
   private List<Object[]> settings() {
     List<Object[]> rows = new ArrayList<>();
-    for (Setting setting : settings) {
+    for (Setting setting : settings.get()) {
       rows.add(new Object[] {setting.name(), setting.value(), setting.description()});
     }
     return rows;

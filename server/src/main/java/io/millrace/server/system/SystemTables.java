@@ -30,13 +30,13 @@ public final class SystemTables implements SystemRelations {
   /**
    * @param catalog its newest state
    * @param status the engine's
-   * @param settings what the database runs with
+   * @param settings what the database runs with now
    * @param version of Millrace
    */
   public SystemTables(
       Supplier<CatalogSnapshot> catalog,
       Supplier<EngineStatus> status,
-      List<Setting> settings,
+      Supplier<List<Setting>> settings,
       String version) {
     add(INFORMATION_SCHEMA, new InformationSchema(catalog, this).tables());
     add(MILLRACE_SCHEMA, new StatusTables(catalog, status, settings, version).tables());

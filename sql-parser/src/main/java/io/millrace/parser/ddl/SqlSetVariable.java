@@ -10,23 +10,33 @@ import org.apache.calcite.sql.SqlWriter;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.util.ImmutableNullableList;
 
-/** {@code SET name = value} and {@code RESET name}: settings of the session. */
+/**
+ * {@code SET name = value} and {@code RESET name}: settings of the session; after {@code ALTER
+ * SYSTEM} those of the database.
+ */
 public final class SqlSetVariable extends SqlAlter {
-  private static final SqlOperator OPERATOR =
-      new NodeOperator(
-          "SET",
-          SqlKind.SET_OPTION,
-          (pos, o) -> new SqlSetVariable(pos, (SqlIdentifier) o[0], o[1]));
+  private static final String SYSTEM = "SYSTEM";
+
+  private static final SqlOperator OPERATOR = operator(null);
+  private static final SqlOperator SYSTEM_OPERATOR = operator(SYSTEM);
 
   private final SqlIdentifier name;
   private final SqlNode value;
 
+  private static SqlOperator operator(String scope) {
+    return new NodeOperator(
+        "SET",
+        SqlKind.SET_OPTION,
+        (pos, o) -> new SqlSetVariable(pos, scope, (SqlIdentifier) o[0], o[1]));
+  }
+
   /**
+   * @param scope {@code SYSTEM} for the database's, else null
    * @param name null for RESET ALL
    * @param value a literal or a word; null for RESET
    */
-  public SqlSetVariable(SqlParserPos pos, SqlIdentifier name, SqlNode value) {
-    super(pos, null);
+  public SqlSetVariable(SqlParserPos pos, String scope, SqlIdentifier name, SqlNode value) {
+    super(pos, scope);
     this.name = name;
     this.value = value;
   }
@@ -51,13 +61,18 @@ public final class SqlSetVariable extends SqlAlter {
     return value == null ? null : SqlOption.text(value);
   }
 
+  /** Whether it is about the database and not about the session. */
+  public boolean isSystem() {
+    return SYSTEM.equals(getScope());
+  }
+
   public boolean isReset() {
     return value == null;
   }
 
   @Override
   public SqlOperator getOperator() {
-    return OPERATOR;
+    return isSystem() ? SYSTEM_OPERATOR : OPERATOR;
   }
 
   @Override

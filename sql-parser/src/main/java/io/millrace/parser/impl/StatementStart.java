@@ -29,7 +29,8 @@ final class StatementStart implements MillraceSqlParserImplConstants {
           "SUBSCRIBE",
           "SET",
           "RESET",
-          "CHECKPOINT");
+          "CHECKPOINT",
+          "ALTER");
 
   private static final String NO_TRANSACTIONS =
       "transactions are not supported: every statement commits by itself";
@@ -41,7 +42,6 @@ final class StatementStart implements MillraceSqlParserImplConstants {
           Map.entry("COMMIT", NO_TRANSACTIONS),
           Map.entry("ROLLBACK", NO_TRANSACTIONS),
           Map.entry("SAVEPOINT", NO_TRANSACTIONS),
-          Map.entry("ALTER", "ALTER is not supported: DROP the object and CREATE it anew"),
           Map.entry("MERGE", "MERGE is not supported: use INSERT, UPDATE and DELETE"),
           Map.entry("UPSERT", "UPSERT is not supported: use INSERT or UPDATE"),
           Map.entry("TRUNCATE", "TRUNCATE is not supported: use DELETE FROM"),
@@ -50,6 +50,12 @@ final class StatementStart implements MillraceSqlParserImplConstants {
           Map.entry("REVOKE", "REVOKE is not supported: there are no privileges"));
 
   private StatementStart() {}
+
+  /** Null for ALTER SYSTEM. */
+  private static String alterRefusal(List<Token> tokens) {
+    boolean system = tokens.size() > 1 && tokens.get(1).image.equalsIgnoreCase("SYSTEM");
+    return system ? null : "ALTER is not supported: DROP the object and CREATE it anew";
+  }
 
   /**
    * Checks a statement that is not empty.
@@ -60,7 +66,8 @@ final class StatementStart implements MillraceSqlParserImplConstants {
     Token first = tokens.get(0);
     String word = Vocabulary.isWord(first.kind) ? Vocabulary.spelling(first.kind) : "";
     String given = first.image.toUpperCase(Locale.ROOT);
-    String refusal = REFUSED.get(word.isEmpty() ? given : word);
+    String refusal =
+        word.equals("ALTER") ? alterRefusal(tokens) : REFUSED.get(word.isEmpty() ? given : word);
     if (refusal != null) {
       throw new MillraceException(
           ErrorCode.UNSUPPORTED,
