@@ -134,7 +134,7 @@ SELECT auction, bidder, 0.908 * price AS price,
             WHEN EXTRACT(HOUR FROM date_time) <= 6 OR EXTRACT(HOUR FROM date_time) >= 20 THEN 'nightTime'
             ELSE 'otherTime' END AS bid_time_type,
        date_time, extra,
-       CHAR_LENGTH(extra) - CHAR_LENGTH(REPLACE(extra, 'c', '')) AS c_counts
+       REGEXP_COUNT(extra, 'c') AS c_counts
 FROM bid
 WHERE 0.908 * price > 1000000 AND 0.908 * price < 50000000;
 
@@ -221,7 +221,7 @@ SELECT auction, bidder, price, channel,
          WHEN 'google' THEN '1'
          WHEN 'facebook' THEN '2'
          WHEN 'baidu' THEN '3'
-         ELSE REGEXP_REPLACE(url, '.*&channel_id=([^&]*).*', '\1') END AS channel_id
+         ELSE REGEXP_EXTRACT(url, '&channel_id=([^&]*)', 1) END AS channel_id
 FROM bid
 WHERE url LIKE '%&channel_id=%' OR LOWER(channel) IN ('apple', 'google', 'facebook', 'baidu');
 

@@ -4,6 +4,6 @@ SELECT auction, bidder, price, channel,
          WHEN 'google' THEN '1'
          WHEN 'facebook' THEN '2'
          WHEN 'baidu' THEN '3'
-         ELSE REGEXP_REPLACE(url, '.*&channel_id=([^&]*).*', '\1') END AS channel_id
+         ELSE REGEXP_EXTRACT(url, '&channel_id=([^&]*)', 1) END AS channel_id
 FROM bid
 WHERE url LIKE '%&channel_id=%' OR LOWER(channel) IN ('apple', 'google', 'facebook', 'baidu')

@@ -1,6 +1,6 @@
 package io.millrace.core.function;
 
-/** Order, case, parts and truth of VARCHAR values. */
+/** Order, case, parts, likeness and truth of VARCHAR values. */
 public final class SqlText {
   private SqlText() {}
 
@@ -64,6 +64,56 @@ public final class SqlText {
 
   public static boolean endsWith(String text, String end) {
     return text.endsWith(end);
+  }
+
+  /**
+   * Whether all of the text is as the pattern says: {@code _} stands for any one character, {@code
+   * %} for any number of them, every other one for itself. What follows a {@code %} is tried at one
+   * place after the other, and where it fits an earlier {@code %} need not be tried again.
+   */
+  public static boolean like(String text, String pattern) {
+    int at = 0;
+    int next = 0;
+    int afterPercent = -1;
+    int tried = 0;
+    while (at >= 0) {
+      boolean more = next < pattern.length();
+      if (more && pattern.charAt(next) == '%') {
+        next++;
+        if (next == pattern.length()) {
+          return true;
+        }
+        afterPercent = next;
+        at = candidate(text, at, pattern.charAt(next));
+        tried = at;
+      } else if (more && at < text.length() && fits(text, at, pattern, next)) {
+        at += pattern.charAt(next) == '_' ? width(text, at) : 1;
+        next++;
+      } else if (!more && at == text.length()) {
+        return true;
+      } else if (afterPercent < 0 || tried >= text.length()) {
+        return false;
+      } else {
+        next = afterPercent;
+        at = candidate(text, tried + width(text, tried), pattern.charAt(next));
+        tried = at;
+      }
+    }
+    return false;
+  }
+
+  private static boolean fits(String text, int at, String pattern, int next) {
+    char wanted = pattern.charAt(next);
+    return wanted == '_' || wanted == text.charAt(at);
+  }
+
+  /** Where a text that begins with the pattern's character can be; -1 if nowhere. */
+  private static int candidate(String text, int from, char wanted) {
+    return wanted == '_' || wanted == '%' ? from : text.indexOf(wanted, from);
+  }
+
+  private static int width(String text, int at) {
+    return Character.charCount(text.codePointAt(at));
   }
 
   /**

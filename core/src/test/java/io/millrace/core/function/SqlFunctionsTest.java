@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.junit.jupiter.api.Test;
 
 class SqlFunctionsTest {
@@ -147,5 +150,56 @@ class SqlFunctionsTest {
     assertThat(SqlTimes.millisUp(-1, 1_000)).isEqualTo(0);
     assertThat(SqlTimes.millisUp(1, 1_000)).isEqualTo(1);
     assertThat(SqlTimes.millisUp(Long.MIN_VALUE, 1_000)).isEqualTo(Long.MIN_VALUE / 1_000);
+  }
+
+  @Test
+  void textIsLikeAPatternWhereItsRegularExpressionSaysSo() {
+    List<String> texts = words(List.of("a", "b", "\uD83D\uDE00"), 4);
+    for (String pattern : words(List.of("a", "b", "\uD83D\uDE00", "%", "_"), 4)) {
+      Pattern expression =
+          Pattern.compile(pattern.replace("%", ".*").replace('_', '.'), Pattern.DOTALL);
+      for (String text : texts) {
+        assertThat(SqlText.like(text, pattern))
+            .as("'%s' LIKE '%s'", text, pattern)
+            .isEqualTo(expression.matcher(text).matches());
+      }
+    }
+  }
+
+  /** All words of up to so many letters. */
+  private static List<String> words(List<String> letters, int length) {
+    List<String> words = new ArrayList<>(List.of(""));
+    for (int from = 0, letter = 0; letter < length; letter++) {
+      int end = words.size();
+      for (; from < end; from++) {
+        for (String next : letters) {
+          words.add(words.get(from) + next);
+        }
+      }
+    }
+    return words;
+  }
+
+  @Test
+  void findsAndCountsRegularExpressions() {
+    String expression = "(&|^)id=([^&]*)";
+    assertThat(SqlPatterns.extract("x=1&id=27&y=2", expression, 2)).isEqualTo("27");
+    assertThat(SqlPatterns.extract("x=1&id=27&y=2", expression, 0)).isEqualTo("&id=27");
+    assertThat(SqlPatterns.extract("id=", expression, 2)).isEmpty();
+    assertThat(SqlPatterns.extract("kid=27", expression, 2)).isNull();
+    assertThat(SqlPatterns.extract("b", "(a)|b", 1)).isNull();
+    assertThatThrownBy(() -> SqlPatterns.extract("", expression, 3))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("'(&|^)id=([^&]*)' has 2 groups, none numbered 3");
+    assertThatThrownBy(() -> SqlPatterns.count("", "(")).isInstanceOf(PatternSyntaxException.class);
+
+    assertThat(SqlPatterns.count("abcabca", "a")).isEqualTo(3);
+    assertThat(SqlPatterns.count("aaaaa", "aa")).isEqualTo(2);
+    assertThat(SqlPatterns.count("a.b", ".")).isEqualTo(3);
+    assertThat(SqlPatterns.count("a.b", "\\.")).isEqualTo(1);
+    assertThat(SqlPatterns.count("ab", "")).isEqualTo(3);
+    for (int other = 0; other < 600; other++) {
+      assertThat(SqlPatterns.count("x" + other + ".", "x" + other + "[.]")).isEqualTo(1);
+    }
   }
 }

@@ -77,7 +77,7 @@ public final class VectorValues {
       case DECIMAL -> {
         BigDecimal decimal = decimal((BigDecimal) value, type.precision(), type.scale());
         if (type.isLongDecimal()) {
-          ((BigIntVector) vector).setSafe(row, decimal.unscaledValue().longValue());
+          ((BigIntVector) vector).setSafe(row, unscaledLong(decimal));
         } else {
           ((DecimalVector) vector).setSafe(row, decimal);
         }
@@ -115,6 +115,37 @@ public final class VectorValues {
 
   /** As {@link #decimal}, but the unscaled value; for precisions up to 18. */
   public static long unscaledLong(BigDecimal value, int precision, int scale) {
-    return decimal(value, precision, scale).unscaledValue().longValue();
+    return unscaledLong(decimal(value, precision, scale));
+  }
+
+  /**
+   * Writes the value as a DECIMAL(precision, scale), rounded half up.
+   *
+   * @param row below the vector's capacity
+   * @throws MillraceException NUMERIC_OUT_OF_RANGE if it has too many digits before the point
+   */
+  public static void setDecimal(
+      DecimalVector vector, int row, BigDecimal value, int precision, int scale) {
+    BigDecimal scaled = decimal(value, precision, scale);
+    if (scaled.precision() <= DataType.MAX_LONG_DECIMAL_PRECISION) {
+      vector.set(row, unscaledLong(scaled));
+    } else {
+      vector.set(row, scaled);
+    }
+  }
+
+  /**
+   * @param row of a value that is not NULL
+   */
+  public static BigDecimal getDecimal(DecimalVector vector, int row) {
+    long offset = (long) row * DecimalVector.TYPE_WIDTH;
+    long low = vector.getDataBuffer().getLong(offset);
+    long high = vector.getDataBuffer().getLong(offset + Long.BYTES);
+    return high == low >> 63 ? BigDecimal.valueOf(low, vector.getScale()) : vector.getObject(row);
+  }
+
+  /** Without the BigInteger that {@link BigDecimal#unscaledValue} makes. */
+  private static long unscaledLong(BigDecimal value) {
+    return value.scaleByPowerOfTen(value.scale()).longValue();
   }
 }

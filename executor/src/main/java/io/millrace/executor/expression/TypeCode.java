@@ -77,7 +77,7 @@ final class TypeCode {
       case DECIMAL ->
           type.isLongDecimal()
               ? "java.math.BigDecimal.valueOf(" + get + ", " + type.scale() + ")"
-              : vector + ".getObject(" + row + ")";
+              : VALUES + ".getDecimal(" + vector + ", " + row + ")";
       case VARCHAR -> "new java.lang.String(" + get + ", " + UTF_8 + ")";
       case VARBINARY -> "new org.apache.calcite.avatica.util.ByteString(" + get + ")";
       default -> get;
@@ -94,16 +94,12 @@ final class TypeCode {
     String set = vector + ".set(" + row + ", ";
     return switch (type.kind()) {
       case BOOLEAN -> set + "(" + unbox(type, value) + ") ? 1 : 0);";
-      case DECIMAL ->
-          set
-              + VALUES
-              + (type.isLongDecimal() ? ".unscaledLong(" : ".decimal(")
-              + value
-              + ", "
-              + type.precision()
-              + ", "
-              + type.scale()
-              + "));";
+      case DECIMAL -> {
+        String fitted = value + ", " + type.precision() + ", " + type.scale();
+        yield type.isLongDecimal()
+            ? set + VALUES + ".unscaledLong(" + fitted + "));"
+            : VALUES + ".setDecimal(" + vector + ", " + row + ", " + fitted + ");";
+      }
       case VARCHAR -> vector + ".setSafe(" + row + ", " + value + ".getBytes(" + UTF_8 + "));";
       case VARBINARY -> vector + ".setSafe(" + row + ", " + value + ".getBytes());";
       default -> set + unbox(type, value) + ");";

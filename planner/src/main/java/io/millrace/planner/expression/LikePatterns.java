@@ -11,8 +11,8 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
- * LIKE with a constant pattern whose only wildcards are {@code %} at its ends, as a search for the
- * text between, which is many times quicker than the regular expression of the pattern.
+ * LIKE with a constant pattern without escapes, which the generator would make a regular expression
+ * of. Where the only wildcards are {@code %} at its ends, it is a search for the text between.
  */
 final class LikePatterns {
   private LikePatterns() {}
@@ -29,13 +29,15 @@ final class LikePatterns {
       return call;
     }
     String pattern = literal.getValueAs(String.class);
+    if (pattern.indexOf('\\') >= 0) {
+      return call;
+    }
     boolean before = pattern.startsWith("%");
     boolean after = pattern.length() > 1 && pattern.endsWith("%");
     String part = pattern.substring(before ? 1 : 0, pattern.length() - (after ? 1 : 0));
-    if (!(before || after)
-        || part.isEmpty()
-        || part.chars().anyMatch(c -> "%_\\".indexOf(c) >= 0)) {
-      return call;
+    boolean plain = (before || after) && part.chars().noneMatch(c -> c == '%' || c == '_');
+    if (!plain || part.isEmpty()) {
+      return builder.makeCall(call.getType(), RuntimeFunctions.LIKE, call.getOperands());
     }
     SqlOperator function =
         before && after

@@ -3,6 +3,7 @@ package io.millrace.planner.expression;
 import io.millrace.core.function.SqlDecimals;
 import io.millrace.core.function.SqlDoubles;
 import io.millrace.core.function.SqlIntegers;
+import io.millrace.core.function.SqlPatterns;
 import io.millrace.core.function.SqlText;
 import io.millrace.core.function.SqlTimes;
 import io.millrace.core.function.SqlValues;
@@ -46,6 +47,9 @@ final class RuntimeFunctions {
   static final SqlOperator CONTAINS = operator(SqlText.class, "contains");
   static final SqlOperator STARTS_WITH = operator(SqlText.class, "startsWith");
   static final SqlOperator ENDS_WITH = operator(SqlText.class, "endsWith");
+  static final SqlOperator LIKE = operator(SqlText.class, "like");
+  static final SqlOperator REGEXP_EXTRACT = operator(SqlPatterns.class, "extract");
+  static final SqlOperator REGEXP_COUNT = operator(SqlPatterns.class, "count");
   static final SqlOperator SPLIT_PART = operator(SqlText.class, "splitPart");
   static final SqlOperator TEXT_TO_BOOLEAN = operator(SqlText.class, "toBoolean");
   static final SqlOperator EPOCH = operator(SqlTimes.class, "epoch");

@@ -102,6 +102,9 @@ public final class RuntimeRewrites extends RexShuttle {
               builder.makeCall(call.getType(), RuntimeFunctions.INITCAP, call.getOperands());
           case "OVERLAY" -> overlay(call);
           case "SPLIT_PART" -> splitPart(call);
+          case "REGEXP_EXTRACT" -> regexpExtract(call);
+          case "REGEXP_COUNT" ->
+              builder.makeCall(call.getType(), RuntimeFunctions.REGEXP_COUNT, call.getOperands());
           default -> call;
         };
     return SqlTypeUtil.isDecimal(call.getType()) ? fit(replaced, call.getType()) : replaced;
@@ -131,6 +134,13 @@ public final class RuntimeRewrites extends RexShuttle {
             RuntimeFunctions.SPLIT_PART,
             List.of(call.getOperands().get(0), call.getOperands().get(1), part))
         : call;
+  }
+
+  private RexNode regexpExtract(RexCall call) {
+    List<RexNode> operands = new ArrayList<>(call.getOperands());
+    RexNode group = operands.size() == 3 ? operands.remove(2) : number(0);
+    operands.add(builder.makeCast(type(SqlTypeName.INTEGER, group.getType().isNullable()), group));
+    return builder.makeCall(call.getType(), RuntimeFunctions.REGEXP_EXTRACT, operands);
   }
 
   /** Of integers: the least one has none. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.calcite.sql.SqlBasicFunction;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -15,6 +16,8 @@ import org.apache.calcite.sql.SqlWindowTableFunction;
 import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
 import org.apache.calcite.sql.fun.SqlLibraryOperators;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.apache.calcite.sql.validate.SqlNameMatchers;
@@ -43,6 +46,21 @@ public final class MillraceOperators {
           SqlLibraryOperators.SINH,
           SqlLibraryOperators.TANH);
 
+  /** What the expression, or its group of this number, found first; NULL if nothing. */
+  private static final SqlFunction REGEXP_EXTRACT =
+      SqlBasicFunction.create(
+          "REGEXP_EXTRACT",
+          ReturnTypes.VARCHAR_FORCE_NULLABLE,
+          OperandTypes.or(OperandTypes.STRING_STRING, OperandTypes.STRING_STRING_INTEGER),
+          SqlFunctionCategory.STRING);
+
+  private static final SqlFunction REGEXP_COUNT =
+      SqlBasicFunction.create(
+          "REGEXP_COUNT",
+          ReturnTypes.INTEGER_NULLABLE,
+          OperandTypes.STRING_STRING,
+          SqlFunctionCategory.STRING);
+
   /** Values that no column can hold, or whose result depends on chance. */
   private static final Set<String> LEFT_OUT =
       Set.of("ARRAY_AGG", "ARRAY_CONCAT_AGG", "STRING_TO_ARRAY", "RANDOM", "STRING_AGG");
@@ -53,6 +71,7 @@ public final class MillraceOperators {
               SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
                   SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL),
               SqlOperatorTables.of(MORE),
+              SqlOperatorTables.of(REGEXP_EXTRACT, REGEXP_COUNT),
               SqlOperatorTables.of(WindowTableFunction.ALL)));
 
   private MillraceOperators() {}
