@@ -28,12 +28,11 @@ public final class ServerProcess implements AutoCloseable {
 
   private final Process process;
   private final Path log;
-  private final String url;
+  private String url;
 
-  private ServerProcess(Process process, Path log, String url) {
+  private ServerProcess(Process process, Path log) {
     this.process = process;
     this.log = log;
-    this.url = url;
   }
 
   /**
@@ -43,6 +42,22 @@ public final class ServerProcess implements AutoCloseable {
    * @throws IOException if it ends or is not ready in time; the message holds what it logged
    */
   public static ServerProcess start(Path dataDirectory, String... moreArguments)
+      throws IOException {
+    ServerProcess server = launch(dataDirectory, moreArguments);
+    boolean ready = false;
+    try {
+      server.awaitReady();
+      ready = true;
+      return server;
+    } finally {
+      if (!ready) {
+        server.process.destroyForcibly();
+      }
+    }
+  }
+
+  /** As {@link #start}, without waiting until it is ready. */
+  public static ServerProcess launch(Path dataDirectory, String... moreArguments)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -56,20 +71,20 @@ public final class ServerProcess implements AutoCloseable {
     command.addAll(List.of(moreArguments));
     Path log = dataDirectory.resolveSibling(dataDirectory.getFileName() + ".log");
     Files.createDirectories(log.toAbsolutePath().getParent());
-    Process process =
+    return new ServerProcess(
         new ProcessBuilder(command)
             .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-            .start();
-    boolean ready = false;
-    try {
-      ServerProcess server = new ServerProcess(process, log, awaitReady(process, log));
-      ready = true;
-      return server;
-    } finally {
-      if (!ready) {
-        process.destroyForcibly();
-      }
-    }
+            .start(),
+        log);
+  }
+
+  /**
+   * Returns when it is ready.
+   *
+   * @throws IOException if it ends or is not ready in time; the message holds what it logged
+   */
+  public void awaitReady() throws IOException {
+    url = awaitReady(process, log);
   }
 
   /** Those of the launcher, which Arrow needs. */
@@ -121,7 +136,7 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** By which JDBC clients connect. */
+  /** By which JDBC clients connect; when it is ready. */
   public String url() {
     return url;
   }
@@ -133,6 +148,30 @@ public final class ServerProcess implements AutoCloseable {
   /** What it has logged, of earlier servers on the same directory too. */
   public String log() throws IOException {
     return Files.readString(log);
+  }
+
+  /** Waits until it has ended, at most so long; whether it has. */
+  public boolean endsWithin(long millis) {
+    try {
+      return process.waitFor(millis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while the server runs", e);
+    }
+  }
+
+  /** Sends it a signal, such as {@code STOP}, if it still runs. */
+  public void signal(String name) throws IOException {
+    Process kill =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+            .redirectErrorStream(true)
+            .start();
+    try {
+      kill.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
   }
 
   /** Kills it at once, as kill -9 does, and returns when it is gone. */
