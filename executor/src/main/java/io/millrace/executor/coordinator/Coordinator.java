@@ -317,6 +317,9 @@ public final class Coordinator implements Actor {
     }
     planner.failAll(cause);
     checkpoints.failAll(cause);
+    if (handOver != null) {
+      handOver.end(cause);
+    }
     subscriptions.values().forEach(subscription -> subscription.fail(cause));
     for (RelationEntry entry : relations.all()) {
       if (entry.creation != null) {
@@ -403,7 +406,8 @@ public final class Coordinator implements Actor {
       }
     }
     if (handOver != null && !handOver.isAsked() && plan == null && !checkpoints.isRunning()) {
-      checkpoints.request(handOver.ask(this::handedOver));
+      HandOver asking = handOver;
+      checkpoints.request(asking.ask(failure -> handedOver(asking, failure)));
     }
     if (plan == null && !isHalted()) {
       EpochPlan next = planner.next(!checkpoints.isRunning());
@@ -425,11 +429,15 @@ public final class Coordinator implements Actor {
     return handOver != null && handOver.isHalted();
   }
 
-  /** The last checkpoint is complete, or has failed. */
-  private void handedOver(Throwable failure) {
-    if (handOver.end(failure)) {
+  /**
+   * The last checkpoint is complete, or has failed.
+   *
+   * @param ended which may have been given up, and another be under way
+   */
+  private void handedOver(HandOver ended, Throwable failure) {
+    if (ended.end(failure)) {
       stopped = true;
-    } else {
+    } else if (handOver == ended) {
       handOver = null;
     }
   }
