@@ -19,6 +19,18 @@ SqlDrop DropObject(Span s, boolean replace) :
     { return new SqlDropObject(s.end(this), kind, ifExists, name, cascade); }
 }
 
+SqlDrop DropSavepoint(Span s, boolean replace) :
+{
+    final boolean ifExists;
+    final SqlNode name;
+}
+{
+    <SAVEPOINT>
+    ifExists = IfExistsOpt()
+    name = SavepointName()
+    { return new SqlDropSavepoint(s.end(this), ifExists, name); }
+}
+
 ObjectKind ObjectKindWord() :
 {
 }

@@ -32,6 +32,11 @@ SqlNode ShowRest(Span s) :
     { return new SqlShowObjects(s.end(this), kind, like); }
 |
     LOOKAHEAD(1)
+    <SAVEPOINTS>
+    [ like = LikePattern() ]
+    { return new SqlShowSavepoints(s.end(this), like); }
+|
+    LOOKAHEAD(1)
     <COLUMNS> ( <FROM> | <IN> ) name = CompoundIdentifier()
     [ like = LikePattern() ]
     { return new SqlShowColumns(s.end(this), name, like); }

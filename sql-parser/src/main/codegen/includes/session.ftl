@@ -1,4 +1,4 @@
-<#-- SUBSCRIBE, CHECKPOINT, SET, RESET, ALTER SYSTEM. -->
+<#-- SUBSCRIBE, CHECKPOINT, SAVEPOINT, SET, RESET, ALTER SYSTEM. -->
 
 SqlNode SqlSubscribeStatement() :
 {
@@ -27,6 +27,34 @@ SqlNode SqlCheckpointStatement() :
 }
 {
     <CHECKPOINT> { return new SqlCheckpoint(getPos()); }
+}
+
+SqlNode SqlSavepointStatement() :
+{
+    final Span s;
+    final SqlNode name;
+}
+{
+    <SAVEPOINT> { s = span(); }
+    Committed()
+    name = SavepointName()
+    { return new SqlSavepoint(s.end(this), name); }
+}
+
+SqlNode SavepointName() :
+{
+    final SqlNode name;
+    final SqlIdentifier identifier;
+}
+{
+    name = StringLiteral() { return name; }
+|
+    identifier = CompoundIdentifier()
+    {
+        throw SqlSyntaxRefusal.unsupported(identifier.getParserPosition(),
+            "the name of a savepoint is a text: write '" + identifier + "' in single quotes."
+            + " Transactions have no savepoints: every statement commits by itself");
+    }
 }
 
 SqlAlter SetVariable(Span s, String scope) :

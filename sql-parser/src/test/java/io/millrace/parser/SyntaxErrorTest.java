@@ -61,7 +61,7 @@ final class SyntaxErrorTest {
           CREATE SINK s | At line 1, column 14: the statement ends too early; expected FROM or WITH
           CREATE SINK s FROM v WITH ('a' = 'b') AS SELECT 1 | At line 1, column 39: a sink has either FROM or AS query, not both
           CREATE OR REPLACE TABLE t (a INT) | At line 1, column 11: CREATE OR REPLACE is not supported: DROP the object first
-          DROP t | At line 1, column 6: unexpected 't'; expected MATERIALIZED, SINK, SOURCE, TABLE or VIEW
+          DROP t | At line 1, column 6: unexpected 't'; expected MATERIALIZED, SAVEPOINT, SINK, SOURCE, TABLE or VIEW
           DROP TABLE t CASCADES | At line 1, column 14: unexpected 'CASCADES'; did you mean CASCADE?
           SHOW COLUMNS | At line 1, column 13: the statement ends too early; expected FROM or IN
           SHOW 5 | At line 1, column 6: unexpected '5'; expected a name, ALL or CREATE
@@ -75,6 +75,9 @@ final class SyntaxErrorTest {
           BEGIN | At line 1, column 1: transactions are not supported: every statement commits by itself
           START TRANSACTION | At line 1, column 1: transactions are not supported: every statement commits by itself
           COMMIT | At line 1, column 1: transactions are not supported: every statement commits by itself
+          SAVEPOINT v0 | At line 1, column 11: the name of a savepoint is a text: write 'v0' in single quotes. Transactions have no savepoints: every statement commits by itself
+          SAVEPOINT | At line 1, column 10: the statement ends too early; expected a name or a string
+          DROP SAVEPOINT v0 | At line 1, column 16: the name of a savepoint is a text: write 'v0' in single quotes. Transactions have no savepoints: every statement commits by itself
           MERGE INTO t | At line 1, column 1: MERGE is not supported: use INSERT, UPDATE and DELETE
           """)
   void saysWhereAndWhat(String sql, String message) {

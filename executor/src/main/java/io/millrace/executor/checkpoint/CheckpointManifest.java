@@ -18,6 +18,8 @@ import java.util.Map;
  * @param tableLogPosition where replay of the table log begins
  * @param files the state of the workers
  * @param relations what runs, by relation id: only those established at the epoch
+ * @param restoredFrom null for what was computed; else the checkpoint that this one repeats since
+ *     the database went back to a savepoint: what sinks committed after that one is taken back
  */
 public record CheckpointManifest(
     int version,
@@ -29,9 +31,36 @@ public record CheckpointManifest(
     String stateFormat,
     long tableLogPosition,
     List<StateFile> files,
-    Map<Long, RelationState> relations) {
+    Map<Long, RelationState> relations,
+    Long restoredFrom) {
   /** The version that this code writes. */
   public static final int VERSION = 1;
+
+  /** Of what was computed. */
+  public CheckpointManifest(
+      int version,
+      long checkpointId,
+      long epoch,
+      long createdAtMillis,
+      int workers,
+      int keyGroups,
+      String stateFormat,
+      long tableLogPosition,
+      List<StateFile> files,
+      Map<Long, RelationState> relations) {
+    this(
+        version,
+        checkpointId,
+        epoch,
+        createdAtMillis,
+        workers,
+        keyGroups,
+        stateFormat,
+        tableLogPosition,
+        files,
+        relations,
+        null);
+  }
 
   public CheckpointManifest {
     files = List.copyOf(files);
@@ -87,6 +116,49 @@ public record CheckpointManifest(
     public SplitState(String position, boolean finished) {
       this(position, finished, null);
     }
+  }
+
+  /** The checkpoint up to which sinks have committed what belongs to this state. */
+  public long outputCheckpoint() {
+    return restoredFrom == null ? checkpointId : restoredFrom;
+  }
+
+  /** The same with other relations. */
+  CheckpointManifest withRelations(Map<Long, RelationState> others) {
+    return new CheckpointManifest(
+        version,
+        checkpointId,
+        epoch,
+        createdAtMillis,
+        workers,
+        keyGroups,
+        stateFormat,
+        tableLogPosition,
+        files,
+        others,
+        restoredFrom);
+  }
+
+  /**
+   * The same state as a later checkpoint, for a database that goes back to it.
+   *
+   * @param laterId above that of every checkpoint that was there
+   * @param laterEpoch from which epochs are counted on
+   * @param logPosition behind all writes that are given up
+   */
+  public CheckpointManifest repeated(long laterId, long laterEpoch, long logPosition) {
+    return new CheckpointManifest(
+        version,
+        laterId,
+        laterEpoch,
+        createdAtMillis,
+        workers,
+        keyGroups,
+        stateFormat,
+        logPosition,
+        files,
+        relations,
+        outputCheckpoint());
   }
 
   /** The bytes of all state files. */

@@ -21,11 +21,14 @@ import java.util.TreeMap;
  *
  * <pre>
  *   chk-000000000017.manifest    one for each checkpoint; there once it is complete
+ *   savepoints/v0.savepoint      one for each savepoint, with a copy of its manifest
  *   files/                       state files, each shared by all manifests that name it
  * </pre>
  *
- * A file is stored before the first manifest that names it, and removed when no manifest and no
- * checkpoint being written names it. Only one checkpoint is written at a time. Thread-safe.
+ * A file is stored before the first manifest that names it, and removed when no manifest, no
+ * savepoint and no checkpoint being written names it. While a savepoint's description is damaged no
+ * file is removed, since it may be one that the savepoint names. Only one checkpoint is written at
+ * a time. Thread-safe.
  */
 public final class CheckpointStore {
   private static final String SUFFIX = ".manifest";
@@ -37,9 +40,13 @@ public final class CheckpointStore {
   private final int retained;
   private final TreeMap<Long, CheckpointManifest> manifests = new TreeMap<>();
   private final List<String> problems = new ArrayList<>();
+  private final SavepointDirectory savepoints;
 
   /** Immutable files that are stored, by worker and local name. */
   private final Map<String, StateFile> storedByLocalName = new HashMap<>();
+
+  /** Manifests that may be there although completing them failed. */
+  private final Set<Path> givenUp = new HashSet<>();
 
   private long highestId;
 
@@ -63,6 +70,8 @@ public final class CheckpointStore {
           load(file);
         }
       }
+      savepoints = new SavepointDirectory(fileSystem, directory.resolve("savepoints"));
+      highestId = Math.max(highestId, savepoints.highestId());
     } catch (IOException e) {
       throw FileErrors.of("open the checkpoints in " + directory, e);
     }
@@ -79,7 +88,9 @@ public final class CheckpointStore {
     }
     try {
       highestId = Math.max(highestId, id);
-      manifests.put(id, ManifestFile.read(fileSystem, file));
+      manifests.put(
+          id,
+          JsonFile.read(fileSystem, file, CheckpointManifest.class, CheckpointManifest.VERSION));
     } catch (MillraceException e) {
       if (e.code() == ErrorCode.INCOMPATIBLE_STATE) {
         throw e;
@@ -109,6 +120,7 @@ public final class CheckpointStore {
   private void makeNamesDurable() {
     try {
       fileSystem.syncDirectory(directory);
+      savepoints.makeNamesDurable();
     } catch (IOException e) {
       throw FileErrors.of("sync the checkpoints in " + directory, e);
     }
@@ -119,7 +131,8 @@ public final class CheckpointStore {
     return List.copyOf(manifests.values());
   }
 
-  private Optional<String> damage(CheckpointManifest manifest) {
+  /** What is wrong with a checkpoint's files; empty if they are as they were written. */
+  public Optional<String> damage(CheckpointManifest manifest) {
     for (StateFile file : manifest.files()) {
       Path path = filesDirectory.resolve(file.storedName());
       try {
@@ -253,8 +266,11 @@ public final class CheckpointStore {
   /** Completes a checkpoint: when this returns, a restart finds it. */
   public void commit(CheckpointManifest manifest) {
     try {
-      ManifestFile.write(fileSystem, manifestFile(manifest.checkpointId()), manifest);
+      JsonFile.write(fileSystem, manifestFile(manifest.checkpointId()), manifest);
     } catch (IOException e) {
+      synchronized (this) {
+        givenUp.add(manifestFile(manifest.checkpointId()));
+      }
       throw FileErrors.of("complete checkpoint " + manifest.checkpointId(), e);
     }
     synchronized (this) {
@@ -262,6 +278,79 @@ public final class CheckpointStore {
       highestId = Math.max(highestId, manifest.checkpointId());
       remember(manifest);
     }
+  }
+
+  /**
+   * Makes one checkpoint the only one, durably. The files of the others stay until {@link
+   * #removeOld}.
+   */
+  public void replaceAll(CheckpointManifest manifest) {
+    commit(manifest);
+    synchronized (this) {
+      try {
+        for (Path file : fileSystem.list(directory)) {
+          if (file.getFileName().toString().endsWith(SUFFIX)
+              && !file.equals(manifestFile(manifest.checkpointId()))) {
+            fileSystem.delete(file);
+          }
+        }
+        fileSystem.syncDirectory(directory);
+        manifests.keySet().removeIf(id -> id != manifest.checkpointId());
+      } catch (IOException e) {
+        throw FileErrors.of("remove the checkpoints in " + directory, e);
+      }
+    }
+  }
+
+  /** All savepoints, also those that are damaged, in the order of their names. */
+  public synchronized List<SavepointStatus> savepoints() {
+    return savepoints.all();
+  }
+
+  /**
+   * The savepoint of that name.
+   *
+   * @throws MillraceException UNKNOWN_SAVEPOINT with the names of those that there are,
+   *     CORRUPTED_CHECKPOINT if its description cannot be read
+   */
+  public synchronized Savepoint savepoint(String name) {
+    return savepoints.require(name);
+  }
+
+  /**
+   * Refuses a name that cannot be a new savepoint's.
+   *
+   * @throws MillraceException INVALID_NAME or DUPLICATE_SAVEPOINT
+   */
+  public synchronized void checkNewSavepoint(String name) {
+    savepoints.checkNew(name);
+  }
+
+  /**
+   * Keeps a checkpoint under a name, durably. It must be complete and still be there: to be called
+   * between {@link #commit} and {@link #removeOld}.
+   */
+  public synchronized void addSavepoint(Savepoint savepoint) {
+    savepoints.add(savepoint);
+  }
+
+  /**
+   * Removes a savepoint, durably, damaged or not. Its files stay until {@link #removeOld}.
+   *
+   * @throws MillraceException UNKNOWN_SAVEPOINT with the names of those that there are
+   */
+  public synchronized void dropSavepoint(String name) {
+    savepoints.drop(name);
+  }
+
+  /**
+   * To be told before sinks take back what they have committed: savepoints that build on that have
+   * them begin anew from now on.
+   *
+   * @param takenBack by sink, the checkpoint after which all is taken back
+   */
+  public synchronized void outputTakenBack(Map<Long, Long> takenBack) {
+    savepoints.outputTakenBack(takenBack);
   }
 
   /**
@@ -280,7 +369,12 @@ public final class CheckpointStore {
       }
       removeUselessManifests();
       fileSystem.syncDirectory(directory);
+      savepoints.removeUnfinished();
+      if (!savepoints.damaged().isEmpty()) {
+        return;
+      }
       Set<String> named = new HashSet<>();
+      savepoints.addNamed(named);
       manifests.values().forEach(m -> m.files().forEach(file -> named.add(file.storedName())));
       for (Path file : fileSystem.list(filesDirectory)) {
         if (!named.contains(file.getFileName().toString())) {
@@ -301,10 +395,12 @@ public final class CheckpointStore {
     for (Path file : fileSystem.list(directory)) {
       String name = file.getFileName().toString();
       boolean unknown = name.endsWith(SUFFIX) && !known.contains(file);
-      if (unknown && file.compareTo(newest) < 0 || name.endsWith(ManifestFile.UNFINISHED)) {
+      boolean useless = givenUp.contains(file) || file.compareTo(newest) < 0;
+      if (unknown && useless || name.endsWith(JsonFile.UNFINISHED)) {
         fileSystem.delete(file);
       }
     }
+    givenUp.clear();
   }
 
   private void remember(CheckpointManifest manifest) {

@@ -9,6 +9,7 @@ import io.millrace.executor.checkpoint.CheckpointManifest.RelationState;
 import io.millrace.executor.checkpoint.CheckpointManifest.SplitState;
 import io.millrace.executor.checkpoint.CheckpointManifest.StateFile;
 import io.millrace.executor.checkpoint.CheckpointStore;
+import io.millrace.executor.checkpoint.Savepoint;
 import io.millrace.executor.connector.DeliveryGuarantee;
 import io.millrace.executor.connector.Sink;
 import io.millrace.executor.log.PositionLog;
@@ -37,7 +38,8 @@ import org.slf4j.LoggerFactory;
  * <ol>
  *   <li>a barrier goes out; every worker freezes its state and reports what else belongs to it;
  *   <li>other threads write the frozen state and store its files;
- *   <li>the manifest is written: from here on a restart finds the checkpoint;
+ *   <li>the manifest is written: from here on a restart finds the checkpoint. Savepoints that wait
+ *       for it are kept;
  *   <li>sinks commit, then older checkpoints and what is no longer needed of the table log go.
  * </ol>
  *
@@ -56,13 +58,23 @@ final class Checkpoints {
     GIVEN_UP
   }
 
+  /**
+   * A checkpoint that somebody waits for.
+   *
+   * @param savepoint to be kept of it, or null
+   */
+  private record Request(CompletableFuture<Long> answer, SavepointRequest savepoint) {}
+
+  /** A savepoint that is to go. */
+  private record Removal(String savepoint, CompletableFuture<Void> answer) {}
+
   /** One checkpoint on its way. */
   private static final class Run {
     final long id;
     final long epoch;
     final long startNanos;
     final List<RelationEntry> relations;
-    final List<CompletableFuture<Long>> waiting;
+    final List<Request> waiting;
     final Map<Integer, WorkerCheckpoint> parts = new HashMap<>();
     final AtomicReference<Fate> fate = new AtomicReference<>(Fate.OPEN);
 
@@ -74,7 +86,7 @@ final class Checkpoints {
         long epoch,
         long startNanos,
         List<RelationEntry> relations,
-        List<CompletableFuture<Long>> waiting) {
+        List<Request> waiting) {
       this.id = id;
       this.epoch = epoch;
       this.startNanos = startNanos;
@@ -99,13 +111,18 @@ final class Checkpoints {
   /** Has something done on the coordinator's thread. */
   private final Executor coordinator;
 
-  private final List<CompletableFuture<Long>> requested = new ArrayList<>();
+  private final List<Request> requested = new ArrayList<>();
+  private final List<Removal> removals = new ArrayList<>();
   private final ArrayDeque<EngineStatus.Checkpoint> history = new ArrayDeque<>();
 
   /** Where the table log was at the completed checkpoints that are retained, oldest first. */
   private final ArrayDeque<Long> logPositions = new ArrayDeque<>();
 
   private Run run;
+
+  /** Removals that are under way; empty for none. */
+  private List<Removal> removing = List.of();
+
   private long lastStart;
   private boolean changed;
 
@@ -159,17 +176,53 @@ final class Checkpoints {
     return changed || positions != null;
   }
 
+  /** Whether no other one may begin yet. */
   boolean isRunning() {
-    return run != null;
+    return run != null || !removing.isEmpty();
   }
 
-  void request(CompletableFuture<Long> answer) {
-    requested.add(answer);
+  /**
+   * @param savepoint to be kept of it, or null
+   */
+  void request(CompletableFuture<Long> answer, SavepointRequest savepoint) {
+    requested.add(new Request(answer, savepoint));
+  }
+
+  /** Asks for a savepoint to be removed with the files that only it needs. */
+  void remove(String savepoint, CompletableFuture<Void> answer) {
+    removals.add(new Removal(savepoint, answer));
+  }
+
+  /** Begins to remove savepoints, if any are to go and no checkpoint is being stored. */
+  boolean removeSavepoints() {
+    if (isRunning() || removals.isEmpty()) {
+      return false;
+    }
+    removing = List.copyOf(removals);
+    removals.clear();
+    List<Removal> current = removing;
+    CompletableFuture.runAsync(() -> drop(current), io)
+        .whenCompleteAsync((nothing, failure) -> removing = List.of(), coordinator);
+    return true;
+  }
+
+  private void drop(List<Removal> current) {
+    List<Removal> dropped = new ArrayList<>();
+    for (Removal removal : current) {
+      try {
+        store.dropSavepoint(removal.savepoint());
+        dropped.add(removal);
+      } catch (RuntimeException e) { // whoever asked gets it
+        removal.answer().completeExceptionally(e);
+      }
+    }
+    removeOld(null);
+    dropped.forEach(removal -> removal.answer().complete(null));
   }
 
   /** Whether one should be taken with the next barrier. */
   boolean isDue() {
-    return run == null && (!requested.isEmpty() || nanosUntilDue() <= 0);
+    return !isRunning() && (!requested.isEmpty() || nanosUntilDue() <= 0);
   }
 
   private boolean isTimed() {
@@ -179,13 +232,13 @@ final class Checkpoints {
   /** Nanoseconds until one is due, or Long.MAX_VALUE. */
   long nanosUntilDue() {
     long nanos = Long.MAX_VALUE;
-    if (run == null && isTimed()) {
+    if (!isRunning() && isTimed()) {
       long now = clock.nanoTime();
       nanos =
           Math.max(
               lastStart + settings.intervalNanos() - now, lastEnd + settings.minPauseNanos() - now);
     }
-    if (run == null && memoryShort) {
+    if (!isRunning() && memoryShort) {
       // Half of the time at most goes into saving.
       nanos = Math.min(nanos, lastEnd + lastDuration - clock.nanoTime());
     }
@@ -325,9 +378,51 @@ final class Checkpoints {
                 throw late(current);
               }
               store.commit(manifest);
+              current.waiting.forEach(request -> keep(request, manifest));
               return new Written(manifest, newBytes);
             },
             io);
+  }
+
+  /**
+   * Keeps a savepoint of a checkpoint that is complete, if one is wanted, before its files can go.
+   */
+  private void keep(Request request, CheckpointManifest manifest) {
+    SavepointRequest wanted = request.savepoint();
+    if (wanted == null) {
+      return;
+    }
+    try {
+      wanted.stateful().keySet().stream()
+          .filter(id -> !manifest.relations().containsKey(id))
+          .findFirst()
+          .ifPresent(
+              id -> {
+                throw notWhole(wanted, wanted.stateful().get(id));
+              });
+      store.addSavepoint(
+          new Savepoint(
+              Savepoint.VERSION,
+              wanted.name(),
+              wanted.relations(),
+              wanted.definitions(),
+              manifest));
+    } catch (RuntimeException e) { // the checkpoint is complete all the same
+      request.answer().completeExceptionally(e);
+    }
+  }
+
+  private static MillraceException notWhole(SavepointRequest wanted, String relation) {
+    return new MillraceException(
+        ErrorCode.PIPELINE_FAILED,
+        "The savepoint '"
+            + wanted.name()
+            + "' was not taken, because '"
+            + relation
+            + "' has failed or is being filled (see millrace.pipelines). Take it when that is over,"
+            + " or drop '"
+            + relation
+            + "' first.");
   }
 
   private CheckpointStore.Stored store(long id, SnapshotJob job) {
@@ -434,6 +529,14 @@ final class Checkpoints {
             }
           }
         });
+    removeOld(removableLogPosition);
+    return committed;
+  }
+
+  /**
+   * @param removableLogPosition null for none
+   */
+  private void removeOld(Long removableLogPosition) {
     try {
       store.removeOld();
       if (removableLogPosition != null) {
@@ -442,7 +545,6 @@ final class Checkpoints {
     } catch (RuntimeException e) {
       LOG.warn("What is no longer needed could not be removed.", e);
     }
-    return committed;
   }
 
   private void completed(Run current, Written written) {
@@ -457,7 +559,7 @@ final class Checkpoints {
             written.manifest().totalBytes(),
             null));
     ended();
-    current.waiting.forEach(answer -> answer.complete(current.id));
+    current.waiting.forEach(request -> request.answer().complete(current.id));
   }
 
   private void failed(Run current, Throwable cause) {
@@ -485,7 +587,7 @@ final class Checkpoints {
         new EngineStatus.Checkpoint(
             current.id, "FAILED", millisSince(current.startNanos), 0, 0, error.getMessage()));
     countFailure(error);
-    current.waiting.forEach(answer -> answer.completeExceptionally(error));
+    current.waiting.forEach(request -> request.answer().completeExceptionally(error));
   }
 
   private void countFailure(MillraceException error) {
@@ -537,10 +639,13 @@ final class Checkpoints {
 
   /** The engine stops: nobody gets an answer any more. */
   void failAll(MillraceException cause) {
-    requested.forEach(answer -> answer.completeExceptionally(cause));
+    requested.forEach(request -> request.answer().completeExceptionally(cause));
     requested.clear();
     if (run != null) {
-      run.waiting.forEach(answer -> answer.completeExceptionally(cause));
+      run.waiting.forEach(request -> request.answer().completeExceptionally(cause));
     }
+    removals.forEach(removal -> removal.answer().completeExceptionally(cause));
+    removals.clear();
+    removing.forEach(removal -> removal.answer().completeExceptionally(cause));
   }
 }

@@ -188,11 +188,32 @@ public final class Coordinator implements Actor {
 
   /** Takes a checkpoint; done when it is complete and sinks have committed. */
   public CompletableFuture<Long> checkpoint() {
+    return request(null);
+  }
+
+  /** Takes a checkpoint and keeps it under a name; done like {@link #checkpoint}. */
+  public CompletableFuture<Long> savepoint(SavepointRequest savepoint) {
+    return request(savepoint);
+  }
+
+  private CompletableFuture<Long> request(SavepointRequest savepoint) {
     CompletableFuture<Long> done = new CompletableFuture<>();
     post(
         () -> {
           if (isAccepted(done)) {
-            checkpoints.request(done);
+            checkpoints.request(done, savepoint);
+          }
+        });
+    return done;
+  }
+
+  /** Removes a savepoint; done when the files that only it needed are gone. */
+  public CompletableFuture<Void> dropSavepoint(String name) {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    post(
+        () -> {
+          if (isAccepted(done)) {
+            checkpoints.remove(name, done);
           }
         });
     return done;
@@ -398,6 +419,8 @@ public final class Coordinator implements Actor {
     boolean acted = false;
     acted |= failures.restartDue();
     checkpoints.giveUpIfLate();
+    // What is not begun before the workers change is asked of those that come then.
+    acted |= handOver == null && checkpoints.removeSavepoints();
     intake.suspend(checkpoints.suspension());
     for (RelationEntry entry : relations.all()) {
       if (looksForSplits(entry) && entry.nextDiscovery - clock.nanoTime() <= 0) {
@@ -407,7 +430,7 @@ public final class Coordinator implements Actor {
     }
     if (handOver != null && !handOver.isAsked() && plan == null && !checkpoints.isRunning()) {
       HandOver asking = handOver;
-      checkpoints.request(asking.ask(failure -> handedOver(asking, failure)));
+      checkpoints.request(asking.ask(failure -> handedOver(asking, failure)), null);
     }
     if (plan == null && !isHalted()) {
       EpochPlan next = planner.next(!checkpoints.isRunning());
@@ -447,7 +470,7 @@ public final class Coordinator implements Actor {
       lastCheckpointAsked = true;
       intake.end();
       CompletableFuture<Long> last = new CompletableFuture<>();
-      checkpoints.request(last);
+      checkpoints.request(last, null);
       last.whenComplete(
           (id, failure) -> {
             if (failure != null) {

@@ -3,9 +3,11 @@ package io.millrace.executor.engine;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.plan.RelationSpec;
+import io.millrace.executor.checkpoint.SavepointStatus;
 import io.millrace.executor.connector.Connectors;
 import io.millrace.executor.coordinator.Coordinator;
 import io.millrace.executor.coordinator.PreparedRelation;
+import io.millrace.executor.coordinator.SavepointRequest;
 import io.millrace.executor.log.RowCodec;
 import io.millrace.executor.read.EpochRead;
 import io.millrace.executor.read.ReadRequest;
@@ -171,6 +173,25 @@ public final class Engine implements AutoCloseable {
   /** Takes a checkpoint now, and returns its id when it is complete and sinks have committed. */
   public long checkpoint() {
     return answer(parts.ask(Coordinator::checkpoint));
+  }
+
+  /**
+   * Takes a checkpoint now and keeps it under a name, and returns its id as {@link #checkpoint}
+   * does.
+   */
+  public long savepoint(SavepointRequest savepoint) {
+    parts.get().checkpointStore().checkNewSavepoint(savepoint.name());
+    return answer(parts.ask(coordinator -> coordinator.savepoint(savepoint)));
+  }
+
+  /** Removes a savepoint, and returns when the files that only it needed are gone. */
+  public void dropSavepoint(String name) {
+    answer(parts.ask(coordinator -> coordinator.dropSavepoint(name)));
+  }
+
+  /** All savepoints, also those that are damaged, in the order of their names. */
+  public List<SavepointStatus> savepoints() {
+    return parts.get().checkpointStore().savepoints();
   }
 
   public EngineStatus status() {

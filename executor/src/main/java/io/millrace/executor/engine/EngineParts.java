@@ -68,6 +68,7 @@ final class EngineParts {
   private final List<StateBackend> states = new ArrayList<>();
   private final List<Worker> workers = new ArrayList<>();
   private Scheduler scheduler;
+  private CheckpointStore checkpointStore;
   private TableLog tableLog;
 
   /** Null if sources are rewound. */
@@ -129,6 +130,7 @@ final class EngineParts {
             directory.resolve("checkpoints"),
             environment.runNames().get(),
             config.retainedCheckpoints());
+    checkpointStore = store;
     Recovery recovery = Recovery.find(config, store, stateFactory.format());
     openStates(stateFactory, store, recovery, catalog);
     tableLog = TableLog.open(fileSystem, directory.resolve("log"), config.syncWrites(), tableFeeds);
@@ -148,6 +150,7 @@ final class EngineParts {
             fileSystem,
             directory.resolve("sources"),
             guarantee());
+    store.outputTakenBack(recovery.outputTakenBack(takingBack(catalog)));
     InitialState initial = recovery.initialState(catalog, preparer, positions);
     scheduler = environment.schedulers().get();
     startActors(store, stateFactory.format());
@@ -241,6 +244,15 @@ final class EngineParts {
         .collect(Collectors.toSet());
   }
 
+  /** The sinks that take back what they have committed; the others write it again. */
+  private List<RelationSpec.Sink> takingBack(List<RelationSpec> catalog) {
+    return catalog.stream()
+        .filter(RelationSpec.Sink.class::isInstance)
+        .map(RelationSpec.Sink.class::cast)
+        .filter(sink -> guarantee().of(sink) != DeliveryGuarantee.AT_LEAST_ONCE)
+        .toList();
+  }
+
   private DeliveryGuarantee guarantee() {
     return config.faultTolerance().guarantee();
   }
@@ -273,6 +285,10 @@ final class EngineParts {
 
   RelationPreparer preparer() {
     return preparer;
+  }
+
+  CheckpointStore checkpointStore() {
+    return checkpointStore;
   }
 
   TableLog tableLog() {

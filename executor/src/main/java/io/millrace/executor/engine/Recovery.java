@@ -7,6 +7,7 @@ import io.millrace.executor.checkpoint.CheckpointManifest;
 import io.millrace.executor.checkpoint.CheckpointManifest.RelationState;
 import io.millrace.executor.checkpoint.CheckpointManifest.SplitState;
 import io.millrace.executor.checkpoint.CheckpointStore;
+import io.millrace.executor.checkpoint.SavepointStatus;
 import io.millrace.executor.connector.Sink;
 import io.millrace.executor.connector.Split;
 import io.millrace.executor.coordinator.InitialState;
@@ -42,6 +43,7 @@ final class Recovery {
   static Recovery find(EngineConfig config, CheckpointStore store, String stateFormat) {
     Optional<CheckpointManifest> newest = store.newestIntact();
     store.problems().forEach(LOG::warn);
+    warnOfDamagedSavepoints(store);
     if (newest.isEmpty() && !store.isEmpty()) {
       throw new MillraceException(
           ErrorCode.CORRUPTED_CHECKPOINT,
@@ -49,7 +51,9 @@ final class Recovery {
               + config.dataDirectory()
               + ", but none is intact: "
               + String.join(" ", store.problems())
-              + " Restore the whole data directory from a backup.");
+              + (store.savepoints().isEmpty()
+                  ? " Restore the whole data directory from a backup."
+                  : " Restore the whole data directory from a backup, or go back to a savepoint."));
     }
     newest.ifPresent(manifest -> check(config, manifest, stateFormat));
     if (newest.isPresent() && !store.problems().isEmpty()) {
@@ -58,7 +62,20 @@ final class Recovery {
     return new Recovery(newest.orElse(null), store.newestId());
   }
 
-  private static void check(EngineConfig config, CheckpointManifest manifest, String stateFormat) {
+  private static void warnOfDamagedSavepoints(CheckpointStore store) {
+    for (SavepointStatus status : store.savepoints()) {
+      if (status.savepoint() == null) {
+        LOG.warn(
+            "The savepoint '{}' is damaged, so no state files are removed, since it may need them,"
+                + " until it is dropped or restored from a backup: {}",
+            status.name(),
+            status.problem());
+      }
+    }
+  }
+
+  /** Refuses a checkpoint that this engine cannot go on from. */
+  static void check(EngineConfig config, CheckpointManifest manifest, String stateFormat) {
     String where = "The data in " + config.dataDirectory();
     if (manifest.keyGroups() != config.keyGroups()) {
       throw new MillraceException(
@@ -106,12 +123,10 @@ final class Recovery {
     for (RelationSpec spec : catalog) {
       List<Sink.Committable> committables =
           saved(spec.id()).committables().stream().map(Sink.Committable::new).toList();
-      // A sink that the checkpoint does not hold, because it had failed, puts out all rows again.
-      boolean held = manifest != null && manifest.relations().containsKey(spec.id());
-      long restored = held ? manifest.checkpointId() : 0;
       prepared.put(
           spec.id(),
-          preparer.prepareAgain(spec, new SinkRecovery(committables, restored, newestId)));
+          preparer.prepareAgain(
+              spec, new SinkRecovery(committables, outputCheckpoint(spec), newestId)));
     }
     Map<Long, Boolean> runs = new LinkedHashMap<>();
     prepared
@@ -126,6 +141,26 @@ final class Recovery {
               : new InitialState.Relation(relation, begins, null, List.of()));
     }
     return new InitialState(epoch(), relations);
+  }
+
+  /** By sink that takes back what it has committed, the checkpoint after which it does. */
+  Map<Long, Long> outputTakenBack(List<RelationSpec.Sink> sinks) {
+    Map<Long, Long> takenBack = new LinkedHashMap<>();
+    for (RelationSpec.Sink sink : sinks) {
+      if (outputCheckpoint(sink) < newestId) {
+        takenBack.put(sink.id(), outputCheckpoint(sink));
+      }
+    }
+    return takenBack;
+  }
+
+  /**
+   * The checkpoint up to which a sink has committed what belongs to its state; 0 for none: if the
+   * checkpoint does not hold it, because it had failed, it puts out all rows again.
+   */
+  private long outputCheckpoint(RelationSpec spec) {
+    boolean held = manifest != null && manifest.relations().containsKey(spec.id());
+    return held ? manifest.outputCheckpoint() : 0;
   }
 
   private RelationState saved(long relationId) {

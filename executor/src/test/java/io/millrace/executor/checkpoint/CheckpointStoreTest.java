@@ -2,6 +2,7 @@ package io.millrace.executor.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
@@ -11,6 +12,7 @@ import io.millrace.executor.filesystem.FaultyFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -189,5 +191,133 @@ class CheckpointStoreTest {
             99, id, 1, 0, 1, 128, "test/1", 0, current.files(), current.relations()));
     assertThatThrownBy(() -> open("r2", 2))
         .hasMessageContaining("format version 99; this Millrace reads version 1");
+  }
+
+  private static Savepoint savepoint(String name, CheckpointManifest manifest) {
+    return new Savepoint(Savepoint.VERSION, name, List.of("t"), "definitions", manifest);
+  }
+
+  private long savepoint(CheckpointStore store, String name, LocalStateFile... files) {
+    long id = store.nextId();
+    CheckpointManifest manifest = manifest(id, store.store(id, List.of(files)));
+    store.commit(manifest);
+    store.addSavepoint(savepoint(name, manifest));
+    store.removeOld();
+    return id;
+  }
+
+  private Path description(String name) {
+    return directory.resolve("savepoints").resolve(name + ".savepoint");
+  }
+
+  @Test
+  void aSavepointKeepsItsFilesUntilItIsDropped() throws IOException {
+    CheckpointStore store = open("r1", 1);
+    long saved = savepoint(store, "v0", local("1.sst", "one", true), local("2.sst", "two", true));
+    checkpoint(store, local("2.sst", "two", true), local("3.sst", "3", true));
+    checkpoint(store, local("3.sst", "3", true));
+    checkpoint(store, local("4.sst", "4", true));
+    assertThat(storedFiles()).containsExactly("r1-w0-1.sst", "r1-w0-2.sst", "r1-w0-4.sst");
+
+    CheckpointStore reopened = open("r2", 1);
+    assertThat(reopened.newestIntact().orElseThrow().checkpointId()).isEqualTo(saved + 3);
+    Savepoint found = reopened.savepoint("v0");
+    assertThat(found.manifest().checkpointId()).isEqualTo(saved);
+    assertThat(found.definitions()).isEqualTo("definitions");
+    assertThat(reopened.damage(found.manifest())).isEmpty();
+    reopened.removeOld();
+    assertThat(storedFiles()).hasSize(3);
+    reopened.dropSavepoint("v0");
+    reopened.removeOld();
+    assertThat(storedFiles()).containsExactly("r1-w0-4.sst");
+    assertThat(open("r3", 1).savepoints()).isEmpty();
+  }
+
+  @Test
+  void whileASavepointIsDamagedNoFileIsRemoved() throws IOException {
+    CheckpointStore store = open("r1", 1);
+    savepoint(store, "v0", local("1.sst", "one", true));
+    savepoint(store, "v1", local("2.sst", "two", true));
+    Files.writeString(description("v0"), Files.readString(description("v0")).replace("t", "T"));
+
+    CheckpointStore reopened = open("r2", 1);
+    assertThat(reopened.savepoints())
+        .extracting(SavepointStatus::name, status -> status.savepoint() != null)
+        .containsExactly(tuple("v0", false), tuple("v1", true));
+    assertThatThrownBy(() -> reopened.savepoint("v0"))
+        .hasMessageContaining("The savepoint 'v0' is damaged: The checksum of");
+    checkpoint(reopened, local("3.sst", "3", true));
+    checkpoint(reopened, local("4.sst", "4", true));
+    assertThat(storedFiles())
+        .containsExactly("r1-w0-1.sst", "r1-w0-2.sst", "r2-w0-3.sst", "r2-w0-4.sst");
+    reopened.dropSavepoint("v0");
+    reopened.removeOld();
+    assertThat(storedFiles()).containsExactly("r1-w0-2.sst", "r2-w0-4.sst");
+  }
+
+  @Test
+  void aSavepointThatCannotBeWrittenIsNotThereAndKeepsNothing() throws IOException {
+    CheckpointStore store = open("r1", 1);
+    for (FaultyFileSystem.Operation operation :
+        EnumSet.complementOf(
+            EnumSet.of(FaultyFileSystem.Operation.LINK, FaultyFileSystem.Operation.DELETE))) {
+      long id = store.nextId();
+      CheckpointManifest manifest =
+          manifest(id, store.store(id, List.of(local("x" + id + ".sst", "x", true))));
+      store.commit(manifest);
+      boolean[] struck = new boolean[1];
+      fileSystem.setFault(
+          (op, file) -> {
+            boolean strikes = op == operation && !struck[0];
+            struck[0] |= strikes;
+            return strikes ? FaultyFileSystem.DISK_FULL : null;
+          });
+      assertThatThrownBy(() -> store.addSavepoint(savepoint("v" + operation, manifest)))
+          .as("with a fault in " + operation)
+          .isInstanceOfSatisfying(
+              MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DISK_FULL));
+      fileSystem.heal();
+      assertThat(store.savepoints()).as("after a fault in " + operation).isEmpty();
+      store.removeOld();
+      assertThat(open("r9", 1).savepoints()).isEmpty();
+    }
+    fileSystem.heal();
+    checkpoint(store, local("1.sst", "one", true));
+    assertThat(storedFiles()).containsExactly("r1-w0-1.sst");
+  }
+
+  @Test
+  void ifTheNameOfASavepointMayBeOnTheDiskItsFilesStay() throws IOException {
+    CheckpointStore store = open("r1", 1);
+    long id = store.nextId();
+    CheckpointManifest manifest =
+        manifest(id, store.store(id, List.of(local("1.sst", "one", true))));
+    store.commit(manifest);
+    fileSystem.setFault(
+        (op, file) ->
+            op == FaultyFileSystem.Operation.SYNC_DIRECTORY && file.endsWith("savepoints")
+                ? FaultyFileSystem.DISK_FULL
+                : null);
+    assertThatThrownBy(() -> store.addSavepoint(savepoint("v0", manifest)))
+        .hasMessageContaining("v0");
+    fileSystem.heal();
+    checkpoint(store, local("2.sst", "two", true));
+    assertThat(storedFiles()).containsExactly("r1-w0-1.sst", "r1-w0-2.sst");
+    store.dropSavepoint("v0");
+    store.removeOld();
+    assertThat(storedFiles()).containsExactly("r1-w0-2.sst");
+  }
+
+  @Test
+  void savepointsForgetSinksWhoseOutputIsTakenBack() throws IOException {
+    CheckpointStore store = open("r1", 1);
+    long first = savepoint(store, "v0", local("1.sst", "one", true));
+    savepoint(store, "v1", local("1.sst", "one", true));
+    store.outputTakenBack(Map.of(3L, first, 4L, 0L));
+
+    CheckpointStore reopened = open("r2", 1);
+    assertThat(reopened.savepoint("v0").manifest().relations()).containsKey(3L);
+    assertThat(reopened.savepoint("v1").manifest().relations()).isEmpty();
+    assertThat(reopened.savepoint("v1").manifest().files()).hasSize(1);
   }
 }

@@ -9,6 +9,7 @@ import io.millrace.executor.connector.Connectors;
 import io.millrace.executor.connector.SinkConnector;
 import io.millrace.executor.connector.SourceConnector;
 import io.millrace.executor.coordinator.RestartStrategy;
+import io.millrace.executor.coordinator.SavepointRequest;
 import io.millrace.executor.filesystem.FaultyFileSystem;
 import io.millrace.executor.read.EpochRead;
 import io.millrace.executor.read.ReadRequest;
@@ -20,9 +21,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -36,6 +39,7 @@ public final class EngineHarness implements AutoCloseable {
 
   private final Path directory;
   private final Map<Long, RelationSpec> catalog = new LinkedHashMap<>();
+  private final Map<String, Map<Long, RelationSpec>> savedCatalogs = new HashMap<>();
   private final List<SourceConnector> sources = new ArrayList<>();
   private final List<SinkConnector> sinks = new ArrayList<>();
   private final CountingSource countingSource = new CountingSource();
@@ -113,21 +117,9 @@ public final class EngineHarness implements AutoCloseable {
 
   /** Opens the engine on what the last one left. */
   public EngineHarness open() {
-    EngineConfig config =
-        new EngineConfig(
-            directory,
-            workers,
-            128,
-            epochInterval,
-            checkpointInterval,
-            3,
-            stateBackend,
-            stateMemory,
-            false,
-            faultTolerance);
-    EngineEnvironment machine = EngineEnvironment.on(fileSystem);
-    EngineEnvironment environment =
-        new EngineEnvironment(clock, fileSystem, machine.schedulers(), machine.runNames());
+    EngineConfig config = config();
+    EngineEnvironment environment = environment();
+    new SavepointRestore(config, environment).finish(this::restoreCatalog);
     engine =
         Engine.open(
             config,
@@ -146,6 +138,51 @@ public final class EngineHarness implements AutoCloseable {
   public void rescale(int count) {
     workers = count;
     engine.rescale(count, List.copyOf(catalog.values()));
+  }
+
+  private EngineEnvironment environment() {
+    EngineEnvironment machine = EngineEnvironment.on(fileSystem);
+    return new EngineEnvironment(clock, fileSystem, machine.schedulers(), machine.runNames());
+  }
+
+  private EngineConfig config() {
+    return new EngineConfig(
+        directory,
+        workers,
+        128,
+        epochInterval,
+        checkpointInterval,
+        3,
+        stateBackend,
+        stateMemory,
+        false,
+        faultTolerance);
+  }
+
+  /** Takes a savepoint of all relations of the catalog. */
+  public long savepoint(String name) {
+    Map<Long, String> stateful = new LinkedHashMap<>();
+    for (RelationSpec spec : catalog.values()) {
+      if (!(spec instanceof RelationSpec.Source)) {
+        stateful.put(spec.id(), spec.name());
+      }
+    }
+    savedCatalogs.put(name, Map.copyOf(catalog));
+    return engine.savepoint(
+        new SavepointRequest(
+            name, catalog.values().stream().map(RelationSpec::name).toList(), name, stateful));
+  }
+
+  /** Decides that the next engine goes back to a savepoint. */
+  public void goBackTo(String savepoint) {
+    new SavepointRestore(config(), environment()).begin(savepoint);
+  }
+
+  /** As a server does; the name of a savepoint stands for the catalog that it has. */
+  private void restoreCatalog(String savepoint) {
+    Map<Long, RelationSpec> saved = new TreeMap<>(savedCatalogs.get(savepoint));
+    catalog.clear();
+    catalog.putAll(saved);
   }
 
   public Engine engine() {

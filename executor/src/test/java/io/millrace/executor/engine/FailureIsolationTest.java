@@ -170,6 +170,20 @@ final class FailureIsolationTest {
   }
 
   @Test
+  void noSavepointIsTakenWithoutAViewThatFailed() {
+    operators.fail(BY_KEY);
+    harness.source().limit.set(2_000);
+    awaitFailure(BY_KEY, "The operator of 3 is broken");
+    assertStopped(
+        () -> harness.savepoint("v0"),
+        "The savepoint 'v0' was not taken, because 'v3' has failed or is being filled");
+    assertThat(harness.engine().savepoints()).isEmpty();
+    assertThat(harness.engine().checkpoint()).isPositive();
+    operators.heal();
+    assertAllComesAfterRestart();
+  }
+
+  @Test
   void aTableThatFailsLosesNothing() {
     harness.engine().checkpoint();
     append();

@@ -56,6 +56,13 @@ final class BrokenFileSystem extends ForwardingFileSystem {
   }
 
   @Override
+  public List<Path> list(Path directory) throws IOException {
+    return defect == Defect.SAVEPOINTS_FORGOTTEN && directory.endsWith("savepoints")
+        ? List.of()
+        : super.list(directory);
+  }
+
+  @Override
   public void syncDirectory(Path directory) throws IOException {
     if (defect != Defect.MANIFEST_NAME_NOT_SYNCED || !directory.endsWith("checkpoints")) {
       super.syncDirectory(directory);

@@ -17,6 +17,8 @@ enum Defect {
   FILE_REMOVED_TOO_EARLY,
   /** One reference too many is counted: a state file that nobody needs stays. */
   FILE_NEVER_REMOVED,
+  /** What savepoints of earlier runs name is not counted, so that their files are removed. */
+  SAVEPOINTS_FORGOTTEN,
   /** A source's position is that of a row behind the barrier. */
   POSITION_AFTER_BARRIER
 }

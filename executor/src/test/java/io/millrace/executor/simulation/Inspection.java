@@ -4,6 +4,7 @@ import io.millrace.core.plan.RelationSpec;
 import io.millrace.executor.checkpoint.CheckpointManifest;
 import io.millrace.executor.checkpoint.CheckpointManifest.SplitState;
 import io.millrace.executor.checkpoint.CheckpointStore;
+import io.millrace.executor.checkpoint.SavepointStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -78,6 +79,36 @@ final class Inspection {
    */
   void opened() {
     check(Set.of());
+    if (simulation.savepoints() != null) {
+      simulation.savepoints().opened(checkSavepoints());
+    }
+  }
+
+  /** A savepoint and what only it needed is gone, if no file failed. */
+  void savepointDropped(boolean faulty) {
+    if (!faulty) {
+      checkFiles();
+    }
+  }
+
+  /** All savepoints are whole; returns their names. */
+  private Set<String> checkSavepoints() {
+    CheckpointStore store =
+        new CheckpointStore(files, checkpoints, "inspection", Integer.MAX_VALUE);
+    Set<String> names = new TreeSet<>();
+    for (SavepointStatus status : store.savepoints()) {
+      if (status.savepoint() == null) {
+        throw new AssertionError("A savepoint is damaged: " + status.problem());
+      }
+      store
+          .damage(status.savepoint().manifest())
+          .ifPresent(
+              damage -> {
+                throw new AssertionError("Savepoint " + status.name() + " is damaged: " + damage);
+              });
+      names.add(status.name());
+    }
+    return names;
   }
 
   /** A checkpoint is complete, if no file failed with everything that belongs to it. */
@@ -177,7 +208,7 @@ final class Inspection {
     }
   }
 
-  /** Exactly the files that retained checkpoints name are there. */
+  /** Exactly the files that retained checkpoints and savepoints name are there. */
   private void checkFiles() {
     CheckpointStore store =
         new CheckpointStore(files, checkpoints, "inspection", Integer.MAX_VALUE);
@@ -187,13 +218,19 @@ final class Inspection {
       manifest.files().forEach(file -> named.add(file.storedName()));
       manifests.put(String.format("chk-%012d.manifest", manifest.checkpointId()), true);
     }
+    for (SavepointStatus status : store.savepoints()) {
+      status.savepoint().manifest().files().forEach(file -> named.add(file.storedName()));
+    }
     Set<String> there = new TreeSet<>();
     files.list(checkpoints.resolve("files")).forEach(file -> there.add(name(file)));
     if (!there.equals(named)) {
-      throw new AssertionError("Manifests name the files " + named + ", and there are " + there);
+      throw new AssertionError(
+          "Manifests and savepoints name the files " + named + ", and there are " + there);
     }
     for (Path file : files.list(checkpoints)) {
-      if (!name(file).equals("files") && !manifests.containsKey(name(file))) {
+      if (!name(file).equals("files")
+          && !name(file).equals("savepoints")
+          && !manifests.containsKey(name(file))) {
         throw new AssertionError("Nobody needs " + file);
       }
     }

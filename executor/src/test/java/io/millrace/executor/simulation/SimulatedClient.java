@@ -63,6 +63,10 @@ final class SimulatedClient {
   }
 
   private void act() {
+    if (simulation.savepoints() != null && random.nextInt(8) == 0) {
+      simulation.savepoints().act(process);
+      return;
+    }
     switch (random.nextInt(25)) {
       case 0, 1, 2, 3, 4, 5 -> write();
       case 6, 7, 8, 9, 10, 11 -> simulation.source().release(1 + random.nextInt(12));

@@ -5,6 +5,7 @@ import io.millrace.executor.connector.Connectors;
 import io.millrace.executor.engine.Engine;
 import io.millrace.executor.engine.EngineConfig;
 import io.millrace.executor.engine.EngineEnvironment;
+import io.millrace.executor.engine.SavepointRestore;
 import io.millrace.executor.filesystem.FaultyFileSystem.Operation;
 import io.millrace.executor.filesystem.FileSystem;
 import java.io.IOException;
@@ -75,6 +76,10 @@ final class SimulatedProcess {
       trace.add("fault", null);
       throw new IOException("A simulated fault of the disk");
     }
+  }
+
+  SavepointRestore savepointRestore(EngineConfig config) {
+    return new SavepointRestore(config, environment);
   }
 
   void open(EngineConfig config, List<RelationSpec> catalog) {

@@ -39,6 +39,10 @@ final class Simulation {
 
   private EngineConfig config;
   private final Inspection inspection;
+
+  /** Null if there are none. */
+  private SimulatedSavepoints savepoints;
+
   private long nextId = 1;
   private int processes;
 
@@ -73,6 +77,17 @@ final class Simulation {
 
   private int randomWorkers() {
     return 1 + random.nextInt(4);
+  }
+
+  /** Has savepoints taken, dropped and gone back to as well. */
+  Simulation withSavepoints() {
+    savepoints = new SimulatedSavepoints(this);
+    return this;
+  }
+
+  /** Null if there are none. */
+  SimulatedSavepoints savepoints() {
+    return savepoints;
   }
 
   Random random() {
@@ -147,6 +162,9 @@ final class Simulation {
     trace.add("start", processes + " with " + config.workers() + " workers");
     boolean closed = false;
     try {
+      if (savepoints != null) {
+        savepoints.beforeOpening(process);
+      }
       List<RelationSpec> specs = catalog.values().stream().map(ModelledRelation::spec).toList();
       process.open(config, specs);
       inspection.opened();

@@ -23,7 +23,8 @@ final class SimulationFindsDefectsTest {
 
   private static boolean finds(Defect defect, long seed) {
     try {
-      new Simulation(seed, defect, new Trace(0)).run();
+      Simulation simulation = new Simulation(seed, defect, new Trace(0));
+      (defect == Defect.SAVEPOINTS_FORGOTTEN ? simulation.withSavepoints() : simulation).run();
       return false;
     } catch (Crashed | IOException e) {
       throw new AssertionError("The simulation itself failed", e);

@@ -17,9 +17,15 @@ final class TableModel {
 
   private record Write(List<Object[]> rows, long[] weights) {}
 
+  /** What was written at a moment. */
+  record State(int writes, Set<Long> acknowledged, Set<Long> givenUp, List<Object[]> changeable) {}
+
   private final Random random;
   private final List<Write> writes = new ArrayList<>();
   private final TreeSet<Long> acknowledged = new TreeSet<>();
+
+  /** Writes that must not be there, since the database went back to before them. */
+  private final Set<Long> givenUp = new HashSet<>();
 
   /** The rows that can be changed; those of a write that failed are left alone. */
   private final List<Object[]> changeable = new ArrayList<>();
@@ -79,6 +85,24 @@ final class TableModel {
     return new HashSet<>(acknowledged);
   }
 
+  State state() {
+    return new State(
+        writes.size(), acknowledged(), Set.copyOf(givenUp), new ArrayList<>(changeable));
+  }
+
+  /** Only what was written then is there any more. */
+  void goBackTo(State state) {
+    acknowledged.clear();
+    acknowledged.addAll(state.acknowledged());
+    givenUp.clear();
+    givenUp.addAll(state.givenUp());
+    for (long number = state.writes(); number < writes.size(); number++) {
+      givenUp.add(number);
+    }
+    changeable.clear();
+    changeable.addAll(state.changeable());
+  }
+
   /**
    * Checks what was seen of the table: whole writes, with none missing before one that is there.
    *
@@ -92,6 +116,10 @@ final class TableModel {
             there.add((Long) row.get(3));
           }
         });
+    if (there.stream().anyMatch(givenUp::contains)) {
+      throw new AssertionError(
+          "The table has the writes " + there + ", though " + givenUp + " were given up");
+    }
     Set<Long> missing = new HashSet<>(least);
     missing.removeAll(there);
     if (!missing.isEmpty()) {

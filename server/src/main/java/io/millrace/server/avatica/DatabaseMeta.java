@@ -55,7 +55,7 @@ final class DatabaseMeta extends MetaImpl implements ProtobufMeta {
     properties.put(DatabaseProperty.GET_DATABASE_PRODUCT_VERSION, ServerVersion.text());
     properties.put(
         DatabaseProperty.GET_S_Q_L_KEYWORDS,
-        "CHECKPOINT,CONNECTOR,EXPLAIN,MATERIALIZED,SHOW,SINK,SOURCE,SUBSCRIBE,WATERMARK");
+        "CHECKPOINT,CONNECTOR,EXPLAIN,MATERIALIZED,SAVEPOINTS,SHOW,SINK,SOURCE,SUBSCRIBE,WATERMARK");
     return properties;
   }
 

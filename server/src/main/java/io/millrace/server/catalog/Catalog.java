@@ -48,6 +48,25 @@ public final class Catalog {
     write(snapshot, idLimit);
   }
 
+  /** The definitions of all relations as they are now, for {@link #restore}. */
+  public synchronized String definitions() {
+    return file.toJson(document(snapshot, idLimit));
+  }
+
+  /**
+   * Replaces all relations by those that there were.
+   *
+   * @param definitions as {@link #definitions} gave them
+   * @throws io.millrace.core.error.MillraceException if they are of another version
+   */
+  public synchronized void restore(String definitions) {
+    CatalogDocument stored = file.fromJson(definitions);
+    // Ids that were given since stay given: files of sinks have them in their names.
+    idLimit = Math.max(idLimit, stored.idLimit());
+    nextId = idLimit;
+    replace(stored.entries().stream().map(CatalogDocument.Entry::toCatalog).toList());
+  }
+
   /** The catalog as it is now. */
   public CatalogSnapshot snapshot() {
     return snapshot;
@@ -83,11 +102,14 @@ public final class Catalog {
   }
 
   private void write(CatalogSnapshot content, long limit) {
-    file.write(
-        new CatalogDocument(
-            CatalogDocument.VERSION,
-            content.version(),
-            limit,
-            content.entries().stream().map(CatalogDocument.Entry::of).toList()));
+    file.write(document(content, limit));
+  }
+
+  private static CatalogDocument document(CatalogSnapshot content, long limit) {
+    return new CatalogDocument(
+        CatalogDocument.VERSION,
+        content.version(),
+        limit,
+        content.entries().stream().map(CatalogDocument.Entry::of).toList());
   }
 }

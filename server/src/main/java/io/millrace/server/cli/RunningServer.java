@@ -5,6 +5,7 @@ import io.millrace.server.avatica.EndpointLimits;
 import io.millrace.server.avatica.HttpEndpoint;
 import io.millrace.server.config.DatabaseConfig;
 import io.millrace.server.database.Database;
+import java.util.Optional;
 
 /** A database that JDBC clients can reach. */
 final class RunningServer implements AutoCloseable {
@@ -24,7 +25,17 @@ final class RunningServer implements AutoCloseable {
    * @param port 0 for any that is free
    */
   static RunningServer start(DatabaseConfig config, String host, int port) {
-    Database database = Database.open(config);
+    return start(config, Optional.empty(), host, port);
+  }
+
+  /**
+   * As {@link #start(DatabaseConfig, String, int)}.
+   *
+   * @param savepoint to go back to first; empty for none
+   */
+  static RunningServer start(
+      DatabaseConfig config, Optional<String> savepoint, String host, int port) {
+    Database database = Database.open(config, savepoint);
     boolean started = false;
     try {
       AvaticaEndpoint endpoint = new AvaticaEndpoint(database, EndpointLimits.ofServer());

@@ -4,6 +4,7 @@ import io.millrace.server.config.DatabaseConfig;
 import io.millrace.server.config.ServerVersion;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
@@ -53,11 +54,19 @@ final class ServerCommand implements Callable<Integer> {
 
   private int port;
 
+  @Option(
+      names = "--from-savepoint",
+      paramLabel = "NAME",
+      description =
+          "go back to a savepoint first: what was written and created since is given up, at each"
+              + " start with this option")
+  private String savepoint;
+
   @Override
   public Integer call() throws InterruptedException {
     Path directory = dataDirectory.toAbsolutePath().normalize();
     DatabaseConfig config = flags.apply(DatabaseConfig.at(directory));
-    RunningServer server = RunningServer.start(config, host, port);
+    RunningServer server = RunningServer.start(config, Optional.ofNullable(savepoint), host, port);
     Interrupts.handle(server::close);
     PrintWriter out = spec.commandLine().getOut();
     out.println(

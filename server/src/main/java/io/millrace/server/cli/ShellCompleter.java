@@ -29,6 +29,7 @@ final class ShellCompleter implements Completer {
           "LIMIT",
           "MATERIALIZED VIEW",
           "ORDER BY",
+          "SAVEPOINT",
           "SELECT",
           "SHOW",
           "SINK",

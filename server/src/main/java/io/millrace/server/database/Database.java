@@ -6,6 +6,7 @@ import io.millrace.core.time.Clock;
 import io.millrace.executor.engine.Engine;
 import io.millrace.executor.engine.EngineConfig;
 import io.millrace.executor.engine.EngineEnvironment;
+import io.millrace.executor.engine.SavepointRestore;
 import io.millrace.planner.adhoc.SystemRelations;
 import io.millrace.server.catalog.Catalog;
 import io.millrace.server.catalog.CatalogSnapshot;
@@ -21,6 +22,7 @@ import io.millrace.server.statement.StatementServices;
 import io.millrace.server.system.SystemTables;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** An open database. Thread-safe. Errors are {@link io.millrace.core.error.MillraceException}s. */
 public final class Database implements AutoCloseable {
@@ -44,7 +46,12 @@ public final class Database implements AutoCloseable {
     this.catalog = catalog;
     this.engine = engine;
     this.system =
-        new SystemTables(catalog::snapshot, engine::status, this::settings, ServerVersion.text());
+        new SystemTables(
+            catalog::snapshot,
+            engine::status,
+            engine::savepoints,
+            this::settings,
+            ServerVersion.text());
     Queries queries = new Queries(engine, system, clock, new QueryMemory(queryMemory));
     this.statements =
         new StatementDispatcher(
@@ -63,12 +70,22 @@ public final class Database implements AutoCloseable {
    * no checkpoint holds yet begin anew in the background, and readers of them wait.
    */
   public static Database open(DatabaseConfig config) {
+    return open(config, Optional.empty());
+  }
+
+  /**
+   * As {@link #open(DatabaseConfig)}, going back to a savepoint first: what was written and created
+   * since is given up. If that is refused nothing has changed.
+   *
+   * @param savepoint empty: goes on with what is there
+   */
+  public static Database open(DatabaseConfig config, Optional<String> savepoint) {
     JvmOptions.check();
     EngineEnvironment environment = EngineEnvironment.system();
     DataDirectory directory = DataDirectory.open(environment.fileSystem(), config.dataDirectory());
     Database database = null;
     try {
-      database = open(config, environment, directory);
+      database = open(config, savepoint, environment, directory);
       return database;
     } finally {
       if (database == null) {
@@ -78,7 +95,10 @@ public final class Database implements AutoCloseable {
   }
 
   private static Database open(
-      DatabaseConfig config, EngineEnvironment environment, DataDirectory directory) {
+      DatabaseConfig config,
+      Optional<String> savepoint,
+      EngineEnvironment environment,
+      DataDirectory directory) {
     boolean hasCatalog = directory.requireCatalog();
     Catalog catalog = Catalog.open(environment.fileSystem(), directory.catalogFile());
     DatabaseIdentity identity = directory.identity(config);
@@ -94,6 +114,9 @@ public final class Database implements AutoCloseable {
             config.stateMemory(),
             config.syncWrites(),
             config.faultTolerance());
+    SavepointRestore restore = new SavepointRestore(engineConfig, environment);
+    savepoint.ifPresent(restore::begin);
+    restore.finish(catalog::restore);
     Engine engine =
         Engine.open(
             engineConfig, BuiltInConnectors.create(), environment, catalog.snapshot().specs());

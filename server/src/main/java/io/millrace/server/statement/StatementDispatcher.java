@@ -12,11 +12,14 @@ import io.millrace.parser.ddl.SqlCreateTable;
 import io.millrace.parser.ddl.SqlCreateView;
 import io.millrace.parser.ddl.SqlDescribeRelation;
 import io.millrace.parser.ddl.SqlDropObject;
+import io.millrace.parser.ddl.SqlDropSavepoint;
 import io.millrace.parser.ddl.SqlExplainPlan;
+import io.millrace.parser.ddl.SqlSavepoint;
 import io.millrace.parser.ddl.SqlSetVariable;
 import io.millrace.parser.ddl.SqlShowColumns;
 import io.millrace.parser.ddl.SqlShowCreate;
 import io.millrace.parser.ddl.SqlShowObjects;
+import io.millrace.parser.ddl.SqlShowSavepoints;
 import io.millrace.parser.ddl.SqlShowVariable;
 import io.millrace.parser.ddl.SqlSubscribe;
 import io.millrace.server.result.StatementResult;
@@ -34,10 +37,12 @@ import org.apache.calcite.sql.SqlUpdate;
 public final class StatementDispatcher implements StatementPreparer {
   private final StatementServices services;
   private final SchemaChanges schemaChanges;
+  private final Savepoints savepoints;
 
   public StatementDispatcher(StatementServices services) {
     this.services = services;
     this.schemaChanges = new SchemaChanges(services.catalog(), services.engine());
+    this.savepoints = new Savepoints(schemaChanges, services);
   }
 
   @Override
@@ -81,6 +86,15 @@ public final class StatementDispatcher implements StatementPreparer {
     }
     if (node instanceof SqlCheckpoint) {
       return checkpoint(sql);
+    }
+    if (node instanceof SqlSavepoint savepoint) {
+      return savepoints.prepare(savepoint, sql);
+    }
+    if (node instanceof SqlDropSavepoint drop) {
+      return savepoints.prepare(drop, sql);
+    }
+    if (node instanceof SqlShowSavepoints show) {
+      return savepoints.prepare(show, sql);
     }
     if (node instanceof SqlSubscribe subscribe) {
       return new SubscriptionStatement(sql, subscribe, services);

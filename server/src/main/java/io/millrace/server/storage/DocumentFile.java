@@ -53,7 +53,7 @@ public final class DocumentFile<T> {
   /** Replaces the content. When this returns it is durable; if it throws the old one may stay. */
   public void write(T document) {
     try {
-      String json = MAPPER.writeValueAsString(document);
+      String json = toJson(document);
       String text = json + "\n" + CHECKSUM_LABEL + checksum(json) + "\n";
       Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
       try (FileSystem.OutputFile output = fileSystem.create(unfinished)) {
@@ -91,10 +91,26 @@ public final class DocumentFile<T> {
           ErrorCode.CORRUPTED_DATA,
           "The file " + file + " is damaged: its checksum does not match. Restore it from a copy.");
     }
-    return Optional.of(parse(lines[0]));
+    return Optional.of(fromJson(lines[0]));
   }
 
-  private T parse(String json) {
+  /** The content as it stands in the file, but for its checksum. */
+  public String toJson(T document) {
+    try {
+      return MAPPER.writeValueAsString(document);
+    } catch (JsonProcessingException e) {
+      throw new MillraceException(
+          ErrorCode.INTERNAL_ERROR, "Cannot write " + file + ": " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /**
+   * The content that {@link #toJson} gave.
+   *
+   * @throws MillraceException {@link ErrorCode#CORRUPTED_DATA} if it cannot be read, {@link
+   *     ErrorCode#INCOMPATIBLE_STATE} if it has another format version
+   */
+  public T fromJson(String json) {
     try {
       JsonNode tree = MAPPER.readTree(json);
       int found = tree.path("version").asInt();

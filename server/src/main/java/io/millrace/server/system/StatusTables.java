@@ -1,5 +1,7 @@
 package io.millrace.server.system;
 
+import io.millrace.executor.checkpoint.Savepoint;
+import io.millrace.executor.checkpoint.SavepointStatus;
 import io.millrace.executor.status.EngineStatus;
 import io.millrace.server.catalog.CatalogEntry;
 import io.millrace.server.catalog.CatalogSnapshot;
@@ -10,20 +12,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** How relations and checkpoints are doing, as the schema {@code millrace}. */
+/** How relations, checkpoints and savepoints are doing, as the schema {@code millrace}. */
 final class StatusTables {
   private final Supplier<CatalogSnapshot> catalog;
   private final Supplier<EngineStatus> status;
+  private final Supplier<List<SavepointStatus>> savepoints;
   private final Supplier<List<Setting>> settings;
   private final String version;
 
   StatusTables(
       Supplier<CatalogSnapshot> catalog,
       Supplier<EngineStatus> status,
+      Supplier<List<SavepointStatus>> savepoints,
       Supplier<List<Setting>> settings,
       String version) {
     this.catalog = catalog;
     this.status = status;
+    this.savepoints = savepoints;
     this.settings = settings;
     this.version = version;
   }
@@ -39,6 +44,10 @@ final class StatusTables {
             "checkpoints",
             "id:l! state! duration_ms:l! bytes_written:l! bytes_total:l! error",
             this::checkpoints),
+        SystemTable.of(
+            SystemTables.SAVEPOINTS,
+            "name! checkpoint_id:l created_at:t bytes:l relations error",
+            this::savepoints),
         SystemTable.of("settings", "name! value! description!", this::settings),
         SystemTable.of("server", "version! epoch:l!", this::server));
   }
@@ -83,6 +92,25 @@ final class StatusTables {
             checkpoint.bytesTotal(),
             checkpoint.error()
           });
+    }
+    return rows;
+  }
+
+  private List<Object[]> savepoints() {
+    List<Object[]> rows = new ArrayList<>();
+    for (SavepointStatus each : savepoints.get()) {
+      Savepoint savepoint = each.savepoint();
+      rows.add(
+          savepoint == null
+              ? new Object[] {each.name(), null, null, null, null, each.problem()}
+              : new Object[] {
+                each.name(),
+                savepoint.manifest().checkpointId(),
+                savepoint.manifest().createdAtMillis(),
+                savepoint.manifest().totalBytes(),
+                String.join(", ", savepoint.relations()),
+                null
+              });
     }
     return rows;
   }

@@ -3,6 +3,7 @@ package io.millrace.server.system;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.type.RowType;
+import io.millrace.executor.checkpoint.SavepointStatus;
 import io.millrace.executor.status.EngineStatus;
 import io.millrace.planner.adhoc.SystemRelations;
 import io.millrace.server.catalog.CatalogSnapshot;
@@ -25,21 +26,26 @@ public final class SystemTables implements SystemRelations {
   /** The schema of what Millrace tells beyond that. */
   public static final String MILLRACE_SCHEMA = "millrace";
 
+  /** The relation of that schema which lists savepoints. */
+  public static final String SAVEPOINTS = "savepoints";
+
   private final Map<String, Map<String, SystemTable>> schemas = new LinkedHashMap<>();
 
   /**
    * @param catalog its newest state
    * @param status the engine's
+   * @param savepoints the engine's
    * @param settings what the database runs with now
    * @param version of Millrace
    */
   public SystemTables(
       Supplier<CatalogSnapshot> catalog,
       Supplier<EngineStatus> status,
+      Supplier<List<SavepointStatus>> savepoints,
       Supplier<List<Setting>> settings,
       String version) {
     add(INFORMATION_SCHEMA, new InformationSchema(catalog, this).tables());
-    add(MILLRACE_SCHEMA, new StatusTables(catalog, status, settings, version).tables());
+    add(MILLRACE_SCHEMA, new StatusTables(catalog, status, savepoints, settings, version).tables());
   }
 
   private void add(String schema, List<SystemTable> tables) {

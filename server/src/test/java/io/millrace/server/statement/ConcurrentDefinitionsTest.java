@@ -76,6 +76,28 @@ final class ConcurrentDefinitionsTest {
   }
 
   @Test
+  void noSavepointIsTakenWhileAViewIsFilled() {
+    CompletableFuture<Void> filling =
+        CompletableFuture.runAsync(
+            () -> {
+              try (SqlClient client = new SqlClient(database)) {
+                client.run("CREATE MATERIALIZED VIEW slow AS SELECT c, n + 1 AS m FROM kept");
+              }
+            });
+    MillraceException refused = null;
+    for (int i = 0; refused == null && !filling.isDone(); i++) {
+      String savepoint = "SAVEPOINT 'v" + i + "'";
+      refused = catchThrowableOfType(MillraceException.class, () -> sql.run(savepoint));
+    }
+    filling.join();
+
+    assertThat(refused).isNotNull();
+    assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_STATEMENT);
+    assertThat(refused).hasMessageStartingWith("The materialized view 'slow' is being created.");
+    assertThat(sql.tag("SAVEPOINT 'after'")).isEqualTo("SAVEPOINT");
+  }
+
+  @Test
   void readersAndDropsGoOnWhileAViewIsFilled() {
     CompletableFuture<Void> filling =
         CompletableFuture.runAsync(

@@ -71,6 +71,7 @@ public final class QueryFixture implements AutoCloseable {
         new SystemTables(
             () -> catalog,
             engine::status,
+            engine::savepoints,
             () -> List.of(new Setting("workers", "2", "threads that compute")),
             "test");
     queries = new Queries(engine, system, Clock.system(), memory);

@@ -30,6 +30,7 @@ final class StatementStart implements MillraceSqlParserImplConstants {
           "SET",
           "RESET",
           "CHECKPOINT",
+          "SAVEPOINT",
           "ALTER");
 
   private static final String NO_TRANSACTIONS =
@@ -41,7 +42,6 @@ final class StatementStart implements MillraceSqlParserImplConstants {
           Map.entry("START", NO_TRANSACTIONS),
           Map.entry("COMMIT", NO_TRANSACTIONS),
           Map.entry("ROLLBACK", NO_TRANSACTIONS),
-          Map.entry("SAVEPOINT", NO_TRANSACTIONS),
           Map.entry("MERGE", "MERGE is not supported: use INSERT, UPDATE and DELETE"),
           Map.entry("UPSERT", "UPSERT is not supported: use INSERT or UPDATE"),
           Map.entry("TRUNCATE", "TRUNCATE is not supported: use DELETE FROM"),

@@ -13,26 +13,26 @@ import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
 /**
- * A manifest as a file: one line of JSON, then one line with its CRC32C in hexadecimal.
+ * A record, such as a manifest, as a file: one line of JSON, then one line with its CRC32C in
+ * hexadecimal.
  *
  * <pre>
  *   {"version":1,"checkpointId":17,…}\n
  *   crc32c 1a2b3c4d\n
  * </pre>
  */
-final class ManifestFile {
-  /** What the names of manifests end with until they are complete. */
+public final class JsonFile {
+  /** What the names of such files end with until they are complete. */
   static final String UNFINISHED = ".unfinished";
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
   private static final String CHECKSUM_LABEL = "crc32c ";
 
-  private ManifestFile() {}
+  private JsonFile() {}
 
   /** Writes and syncs the file, and makes it appear under its name at once. */
-  static void write(FileSystem fileSystem, Path file, CheckpointManifest manifest)
-      throws IOException {
-    String json = MAPPER.writeValueAsString(manifest);
+  public static void write(FileSystem fileSystem, Path file, Record content) throws IOException {
+    String json = MAPPER.writeValueAsString(content);
     String text = json + "\n" + CHECKSUM_LABEL + checksum(json) + "\n";
     Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
     try (FileSystem.OutputFile output = fileSystem.create(unfinished)) {
@@ -43,8 +43,16 @@ final class ManifestFile {
     fileSystem.syncDirectory(file.getParent());
   }
 
-  /** {@link ErrorCode#CORRUPTED_CHECKPOINT} if it is not what was written. */
-  static CheckpointManifest read(FileSystem fileSystem, Path file) throws IOException {
+  /**
+   * Reads the file.
+   *
+   * @param type has a component {@code int version}
+   * @param version the only one that is read
+   * @throws MillraceException {@link ErrorCode#CORRUPTED_CHECKPOINT} if it is not what was written,
+   *     {@link ErrorCode#INCOMPATIBLE_STATE} if it has another version
+   */
+  public static <T extends Record> T read(
+      FileSystem fileSystem, Path file, Class<T> type, int version) throws IOException {
     String text;
     try (InputStream input = fileSystem.open(file)) {
       text = new String(input.readAllBytes(), StandardCharsets.UTF_8);
@@ -54,25 +62,23 @@ final class ManifestFile {
       throw new MillraceException(
           ErrorCode.CORRUPTED_CHECKPOINT, "The checksum of " + file + " does not match.");
     }
-    CheckpointManifest manifest;
     try {
-      int version = MAPPER.readTree(lines[0]).path("version").asInt();
-      if (version != CheckpointManifest.VERSION) {
+      int found = MAPPER.readTree(lines[0]).path("version").asInt();
+      if (found != version) {
         throw new MillraceException(
             ErrorCode.INCOMPATIBLE_STATE,
             file
                 + " has the format version "
-                + version
+                + found
                 + "; this Millrace reads version "
-                + CheckpointManifest.VERSION
+                + version
                 + ".");
       }
-      manifest = MAPPER.readValue(lines[0], CheckpointManifest.class);
+      return MAPPER.readValue(lines[0], type);
     } catch (JsonProcessingException e) {
       throw new MillraceException(
           ErrorCode.CORRUPTED_CHECKPOINT, "Cannot read " + file + ": " + e.getOriginalMessage(), e);
     }
-    return manifest;
   }
 
   private static String checksum(String json) {
