@@ -7,6 +7,7 @@ import io.millrace.core.plan.ChangelogMode;
 import io.millrace.core.plan.EventTime;
 import io.millrace.core.plan.ExecNode;
 import io.millrace.core.plan.ExecPlan;
+import io.millrace.core.type.Column;
 import io.millrace.planner.catalog.CatalogRelation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ final class EmitOnWindowCloseTest {
       """
       CREATE SOURCE s (k INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts - INTERVAL '5' SECOND)
         WITH ('connector' = 'x');
+      CREATE SOURCE s2 (k INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH ('connector' = 'x');
       CREATE SOURCE plain (k INT, ts TIMESTAMP(3)) WITH ('connector' = 'x');
       CREATE TABLE t (k INT PRIMARY KEY, ts TIMESTAMP(3));
       """;
@@ -132,10 +134,78 @@ final class EmitOnWindowCloseTest {
         .hasMessageContaining(message);
   }
 
+  @Test
+  void lateRowsComeFromTheSameRowsAsTheirFilter() {
+    ExecPlan plan =
+        plan(
+            "WITH ('late-rows' = 'l')",
+            "SELECT window_end, MAX(n) AS m FROM (SELECT k, window_end, COUNT(*) AS n FROM"
+                + " TABLE(HOP(TABLE s, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '4' SECOND))"
+                + " GROUP BY k, window_end) GROUP BY window_end");
+    ExecNode.LateRows late = only(plan, ExecNode.LateRows.class);
+    assertThat(late.rowType().columns())
+        .extracting(Column::name)
+        .containsExactly("k", "ts", "window_end");
+    assertThat(all(plan, ExecNode.LateFilter.class))
+        .filteredOn(filter -> plan.nodes().get(filter.input()).inputs().contains(late.input()))
+        .singleElement()
+        .satisfies(filter -> assertThat(filter.time()).isEqualTo(late.time()));
+    assertThat(all(plan, ExecNode.Materialize.class))
+        .extracting(ExecNode.Materialize::bag)
+        .containsExactly(true, false);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "ts | SELECT ts, COUNT(*) AS n FROM s GROUP BY ts",
+        "window_start | SELECT window_start, COUNT(*) AS n FROM TABLE(TUMBLE(TABLE s,"
+            + " DESCRIPTOR(ts), INTERVAL '4' SECOND)) GROUP BY window_start",
+        "ts | SELECT k, window_end, COUNT(*) AS n FROM TABLE(SESSION(TABLE s PARTITION BY k,"
+            + " DESCRIPTOR(ts), INTERVAL '4' SECOND)) GROUP BY k, window_end"
+      })
+  void lateRowsEndWithTheTimeThatTheyAreLateBy(String last, String query) {
+    List<Column> columns =
+        only(plan("WITH ('late-rows' = 'l')", query), ExecNode.LateRows.class).rowType().columns();
+    assertThat(columns.get(columns.size() - 1).name()).isEqualTo(last);
+    assertThat(columns).hasSize(last.equals("ts") ? 2 : 3);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "SELECT a.ts FROM s AS a JOIN s AS b ON a.ts = b.ts | has no windows over one source",
+        "SELECT ts, COUNT(*) AS n FROM (SELECT ts FROM s UNION ALL SELECT ts FROM s2) GROUP BY ts"
+            + " | reads several sources: 's' and 's2'",
+        "SELECT ts, COUNT(*) AS n FROM s GROUP BY ts UNION ALL SELECT window_end, COUNT(*) FROM"
+            + " TABLE(TUMBLE(TABLE s, DESCRIPTOR(ts), INTERVAL '4' SECOND)) GROUP BY window_end"
+            + " | several times"
+      })
+  void refusesLateRowsThatAreNotThoseOfOneWindow(String query, String message) {
+    assertThatThrownBy(
+            () ->
+                TestCatalog.of(RELATIONS)
+                    .create(
+                        "CREATE MATERIALIZED VIEW v WITH ('late-rows' = 'l') AS "
+                            + query
+                            + " EMIT ON WINDOW CLOSE"))
+        .hasMessageContaining("At line 1, column 34: not supported with late-rows: the query")
+        .hasMessageContaining(message);
+  }
+
   private static ExecPlan plan(String query) {
+    return plan("", query);
+  }
+
+  private static ExecPlan plan(String options, String query) {
     TestCatalog catalog =
         TestCatalog.of(RELATIONS)
-            .create("CREATE MATERIALIZED VIEW v AS " + query + " EMIT ON WINDOW CLOSE");
+            .create(
+                "CREATE MATERIALIZED VIEW v " + options + " AS " + query + " EMIT ON WINDOW CLOSE");
     return ((CatalogRelation.MaterializedView) catalog.find("v").orElseThrow()).spec().plan();
   }
 

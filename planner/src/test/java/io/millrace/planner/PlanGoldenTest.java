@@ -88,7 +88,9 @@ class PlanGoldenTest {
             statement instanceof SqlCreateMaterializedView
                 ? statement
                 : MillraceParser.parseStatement("CREATE MATERIALIZED VIEW result AS " + sql);
-        spec = MillracePlanner.planMaterializedView((SqlCreateMaterializedView) view, 99, catalog);
+        spec =
+            MillracePlanner.planMaterializedView(
+                (SqlCreateMaterializedView) view, () -> 99, catalog);
       }
     } catch (MillraceException e) {
       return; // The file says so.

@@ -44,7 +44,7 @@ public final class TestCatalog implements CatalogReader {
     }
     if (node instanceof SqlCreateMaterializedView view) {
       return new CatalogRelation.MaterializedView(
-          MillracePlanner.planMaterializedView(view, id, this));
+          MillracePlanner.planMaterializedView(view, () -> id, this));
     }
     if (node instanceof SqlCreateSink sink) {
       return new CatalogRelation.Sink(MillracePlanner.planSink(sink, id, this));

@@ -25,6 +25,8 @@ import java.util.List;
   @JsonSubTypes.Type(value = ExecNode.Rank.class, name = "rank"),
   @JsonSubTypes.Type(value = ExecNode.SessionWindow.class, name = "session-window"),
   @JsonSubTypes.Type(value = ExecNode.LateFilter.class, name = "late-filter"),
+  @JsonSubTypes.Type(value = ExecNode.LateRows.class, name = "late-rows"),
+  @JsonSubTypes.Type(value = ExecNode.LateScan.class, name = "late-scan"),
   @JsonSubTypes.Type(value = ExecNode.UnionAll.class, name = "union-all"),
   @JsonSubTypes.Type(value = ExecNode.Materialize.class, name = "materialize"),
   @JsonSubTypes.Type(value = ExecNode.SinkWrite.class, name = "sink")
@@ -394,6 +396,46 @@ public sealed interface ExecNode {
     @Override
     public List<Integer> inputs() {
       return List.of(input);
+    }
+  }
+
+  /**
+   * Puts out the rows that a {@link LateFilter} by the same time, of the same rows, drops.
+   *
+   * @param columns which of the input's columns are put out, in this order
+   */
+  record LateRows(int id, int input, EventTime time, List<Integer> columns, RowType rowType)
+      implements ExecNode {
+    public LateRows {
+      columns = List.copyOf(columns);
+    }
+
+    @Override
+    public ChangelogMode changelog() {
+      return ChangelogMode.APPEND;
+    }
+
+    @Override
+    public List<Integer> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /**
+   * The late rows of a view, which its own plan materializes under the id of the relation that has
+   * this node. That relation runs nothing.
+   *
+   * @param relationId of the view
+   */
+  record LateScan(int id, long relationId, RowType rowType) implements ExecNode {
+    @Override
+    public ChangelogMode changelog() {
+      return ChangelogMode.APPEND;
+    }
+
+    @Override
+    public List<Integer> inputs() {
+      return List.of();
     }
   }
 

@@ -7,7 +7,8 @@ import java.util.List;
  * The physical plan of one materialized view or sink: plain, versioned data.
  *
  * @param version {@link #VERSION} of the Millrace that made it
- * @param nodes each after its inputs; the last one is a Materialize or SinkWrite
+ * @param nodes each after its inputs; the last one is a Materialize or SinkWrite. Another
+ *     Materialize keeps the late rows of a view
  */
 public record ExecPlan(int version, List<ExecNode> nodes) {
   /** The version that this code writes. */

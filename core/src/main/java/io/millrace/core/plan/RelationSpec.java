@@ -8,9 +8,11 @@ import io.millrace.core.type.RowType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** A relation that an engine runs: what the catalog keeps of it and hands over. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "relation")
@@ -82,8 +84,18 @@ public sealed interface RelationSpec {
     }
   }
 
-  /** A materialized view: its plan ends in a Materialize of this id. */
-  record View(long id, String name, RowType rowType, ExecPlan plan) implements RelationSpec {}
+  /**
+   * A materialized view: its plan ends in a Materialize of this id. It may have another one, for
+   * the view's late rows.
+   */
+  record View(long id, String name, RowType rowType, ExecPlan plan) implements RelationSpec {
+    /** The view whose late rows these are, which keeps them; empty for any other view. */
+    public OptionalLong lateRowsOf() {
+      return plan.nodes().get(0) instanceof ExecNode.LateScan scan
+          ? OptionalLong.of(scan.relationId())
+          : OptionalLong.empty();
+    }
+  }
 
   /** A sink: its plan ends in a SinkWrite of this id. */
   record Sink(long id, String name, RowType rowType, ExecPlan plan, Map<String, String> options)
@@ -101,9 +113,15 @@ public sealed interface RelationSpec {
     return plan == null
         ? List.of()
         : plan.nodes().stream()
-            .filter(ExecNode.RelationScan.class::isInstance)
-            .map(node -> ((ExecNode.RelationScan) node).relationId())
+            .flatMapToLong(
+                node ->
+                    node instanceof ExecNode.RelationScan scan
+                        ? LongStream.of(scan.relationId())
+                        : node instanceof ExecNode.LateScan late
+                            ? LongStream.of(late.relationId())
+                            : LongStream.empty())
             .distinct()
+            .boxed()
             .toList();
   }
 

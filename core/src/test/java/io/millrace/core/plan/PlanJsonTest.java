@@ -114,6 +114,34 @@ class PlanJsonTest {
   }
 
   @Test
+  void lateRowsSurviveJson() {
+    RowType row = RowType.of(new Column("k", BIGINT), new Column("ts", new DataType(TypeKind.TIMESTAMP, 3, 0, true)));
+    ExecPlan plan =
+        new ExecPlan(
+            ExecPlan.VERSION,
+            List.of(
+                new ExecNode.RelationScan(0, 7, List.of(0, 1), row, ChangelogMode.APPEND),
+                new ExecNode.LateRows(
+                    1, 0, new EventTime(1, 5), List.of(1), row.project(List.of(1)))));
+    assertThat(PlanJson.read(PlanJson.write(plan), ExecPlan.class)).isEqualTo(plan);
+
+    RelationSpec.View shown =
+        new RelationSpec.View(
+            9,
+            "late",
+            row,
+            new ExecPlan(
+                ExecPlan.VERSION,
+                List.of(
+                    new ExecNode.LateScan(0, 8, row),
+                    new ExecNode.Materialize(
+                        1, 0, 9, List.of(0, 1), true, row, ChangelogMode.RETRACT))));
+    assertThat(PlanJson.read(PlanJson.write(shown), RelationSpec.class)).isEqualTo(shown);
+    assertThat(shown.lateRowsOf()).hasValue(8);
+    assertThat(shown.upstream()).containsExactly(8L);
+  }
+
+  @Test
   void aPlanOfANewerVersionIsRefused() {
     String json =
         "{\"relation\":\"materialized-view\",\"id\":1,\"plan\":{\"version\":"

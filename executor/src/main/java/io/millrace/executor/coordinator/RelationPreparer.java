@@ -124,6 +124,10 @@ public final class RelationPreparer {
       RelationGraph graph = translate(spec, planOf(table), List.of(), metrics);
       return new PreparedRelation(spec, graph, null, null, metrics, null);
     }
+    if (spec instanceof RelationSpec.View view && view.lateRowsOf().isPresent()) {
+      RelationGraph nothing = new RelationGraph(spec.id(), spec.name(), List.of());
+      return new PreparedRelation(spec, nothing, null, null, metrics, null);
+    }
     if (spec instanceof RelationSpec.View view) {
       RelationGraph graph = translate(spec, view.plan(), List.of(), metrics);
       return new PreparedRelation(spec, graph, null, null, metrics, null);

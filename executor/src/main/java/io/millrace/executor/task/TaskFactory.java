@@ -40,8 +40,14 @@ public record TaskFactory(
     BufferAllocator allocator,
     StateBackend state) {
 
-  /** A task, and the output for readers if the fragment has the relation's last operator. */
-  public record Made(OperatorTask task, RelationOutput readers) {}
+  /**
+   * A task.
+   *
+   * @param readers the output for readers, if its last operator keeps a relation's content or is a
+   *     table's root; else null
+   * @param readRelation which relation that is; else 0
+   */
+  public record Made(OperatorTask task, RelationOutput readers, long readRelation) {}
 
   /**
    * Makes the task of a fragment. Operators that cannot be made leave a failed task, which passes
@@ -57,6 +63,7 @@ public record TaskFactory(
       ErrorReport errors) {
     List<TaskOutput> outputs = new ArrayList<>();
     RelationOutput readers = null;
+    long readRelation = 0;
     for (OutputNode output : fragment.outputs()) {
       if (output instanceof OutputNode.ToExchange to) {
         outputs.add(
@@ -69,6 +76,7 @@ public record TaskFactory(
                 allocator));
       } else {
         readers = new RelationOutput();
+        readRelation = ((OutputNode.ToReaders) output).relationId();
         outputs.add(readers);
       }
     }
@@ -85,7 +93,7 @@ public record TaskFactory(
       addInputs(task, fragment.inputs().get(i), exchanges, target);
     }
     task.schedule();
-    return new Made(task, readers);
+    return new Made(task, readers, readRelation);
   }
 
   private static String name(RelationGraph graph, Fragment fragment) {

@@ -89,7 +89,16 @@ public final class GraphBuilder {
         }
       }
     }
-    parts(fragments, group, rootNode).root = rootNode;
+    FragmentParts last = parts(fragments, group, rootNode);
+    last.root = rootNode;
+    last.readRelation = relationId;
+    for (ExecNode node : nodes) {
+      if (node instanceof ExecNode.Materialize view && view.relationId() != relationId) {
+        FragmentParts parts = parts(fragments, group, node.id());
+        parts.root = node.id();
+        parts.readRelation = view.relationId();
+      }
+    }
     return new RelationGraph(
         relationId,
         relationName,
@@ -107,7 +116,11 @@ public final class GraphBuilder {
     final List<Integer> operators = new ArrayList<>();
     final List<ExchangePiece> exchanges = new ArrayList<>();
     final List<Integer> exchangeProducers = new ArrayList<>();
+
+    /** The node whose rows readers of a relation get, or -1. */
     int root = -1;
+
+    long readRelation;
 
     void output(int producer, ExchangePiece exchange) {
       exchangeProducers.add(producer);
@@ -137,7 +150,7 @@ public final class GraphBuilder {
                 exchange.node().id(), exchange.node().keys(), exchange.keyTypes()));
       }
       if (root >= 0) {
-        outputs.add(new OutputNode.ToReaders());
+        outputs.add(new OutputNode.ToReaders(readRelation));
       }
       return new Fragment(builtInputs, builtOperators, outputs);
     }

@@ -120,8 +120,12 @@ public record RelationGraph(long relationId, String name, List<Fragment> fragmen
       }
     }
 
-    /** The relation's output: whoever reads the relation. The last operator is its root. */
-    record ToReaders() implements OutputNode {}
+    /**
+     * The output of a relation: whoever reads it. The fragment's last operator keeps its content.
+     *
+     * @param relationId the graph's own relation, or the one that shows its late rows
+     */
+    record ToReaders(long relationId) implements OutputNode {}
   }
 
   /** The numbers of all exchanges. */

@@ -17,6 +17,7 @@ public final class StandardTranslators {
         new RankTranslator(),
         new SessionWindowTranslator(),
         new LateFilterTranslator(),
+        new LateRowsTranslator(),
         new UnionAllTranslator(),
         new MaterializeTranslator(),
         new SinkWriteTranslator());

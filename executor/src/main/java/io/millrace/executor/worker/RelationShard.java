@@ -28,6 +28,11 @@ final class RelationShard {
   private Task outputTask;
 
   private RelationOutput output;
+
+  /** The task that keeps the view's late rows, which another relation shows, or null. */
+  private Task lateTask;
+
+  private RelationOutput lateOutput;
   private boolean established;
   private int openBackfills;
 
@@ -69,9 +74,21 @@ final class RelationShard {
           factory.create(
               deployment.graph(), fragment, deployment.exchanges(), deployment.metrics());
       operatorTasks.add(made.task());
-      add(made.task(), made.readers());
+      if (made.readers() == null || made.readRelation() == spec.id()) {
+        add(made.task(), made.readers());
+      } else {
+        tasks.add(made.task());
+        lateTask = made.task();
+        lateOutput = made.readers();
+      }
     }
     bindOwnScans();
+  }
+
+  /** Shows what a view's shard keeps of its late rows; has no tasks itself. */
+  void showLateRowsOf(RelationShard view) {
+    outputTask = view.lateTask;
+    output = view.lateOutput;
   }
 
   private void add(Task task, RelationOutput readers) {

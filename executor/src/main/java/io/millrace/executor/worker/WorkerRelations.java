@@ -1,5 +1,6 @@
 package io.millrace.executor.worker;
 
+import io.millrace.core.plan.RelationSpec;
 import io.millrace.executor.checkpoint.CheckpointManifest.SplitState;
 import io.millrace.executor.connector.Sink;
 import io.millrace.executor.connector.SinkWriter;
@@ -71,6 +72,9 @@ public final class WorkerRelations {
   /** Makes the tasks of a relation; they wait to be attached. */
   public void deploy(Deployment deployment) {
     RelationShard shard = new RelationShard(deployment, factory, positions != null);
+    if (deployment.spec() instanceof RelationSpec.View view && view.lateRowsOf().isPresent()) {
+      shard.showLateRowsOf(deployed.get(view.lateRowsOf().getAsLong()));
+    }
     shard.suspend(suspended);
     deployed.put(deployment.relationId(), shard);
   }

@@ -18,12 +18,13 @@ import io.millrace.planner.convert.QueryConverter;
 import io.millrace.planner.explain.LogicalPrinter;
 import io.millrace.planner.explain.PlanPrinter;
 import io.millrace.planner.optimize.OptimizerPhases;
+import io.millrace.planner.physical.StreamLateRows;
+import io.millrace.planner.physical.StreamMaterialize;
 import io.millrace.planner.physical.StreamNode;
 import io.millrace.planner.physical.rule.PhysicalPlanner;
 import io.millrace.planner.translate.ExecPlanBuilder;
 import io.millrace.planner.translate.ExpressionGenerator;
 import io.millrace.planner.validate.ContinuousQueryCheck;
-import io.millrace.planner.validate.Positions;
 import io.millrace.planner.validate.SubQueryPositions;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,31 +44,30 @@ final class ContinuousQuery {
   private final RowType rowType;
   private final RelNode logical;
   private final StreamNode physical;
+  private final StreamLateRows lateRows;
 
   private ContinuousQuery(
       PlanningContext context,
       CatalogReader catalog,
       RowType rowType,
       RelNode logical,
-      StreamNode physical) {
+      StreamNode physical,
+      StreamLateRows lateRows) {
     this.context = context;
     this.catalog = catalog;
     this.rowType = rowType;
     this.logical = logical;
     this.physical = physical;
+    this.lateRows = lateRows;
   }
 
   /**
    * @param columnNames names for the query's columns, or null
    * @param what is being created, for messages
-   * @param emitOnWindowClose the clause EMIT ON WINDOW CLOSE, or null
+   * @param emit when rows are put out
    */
   static ContinuousQuery of(
-      SqlNode query,
-      SqlNodeList columnNames,
-      CatalogReader catalog,
-      String what,
-      SqlNode emitOnWindowClose) {
+      SqlNode query, SqlNodeList columnNames, CatalogReader catalog, String what, Emission emit) {
     ContinuousQueryCheck.check(query, what);
     SourcePosition subQuery = SubQueryPositions.only(query);
     PlanningContext context = new PlanningContext();
@@ -80,12 +80,10 @@ final class ContinuousQuery {
     List<DataType> types = OutputColumns.types(validated);
     RelNode algebra = converter.convert(validated).project();
     RelNode logical =
-        new OptimizerPhases(context, emitOnWindowClose != null, subQuery).optimize(algebra);
+        new OptimizerPhases(context, emit.isOnWindowClose(), subQuery).optimize(algebra);
     PhysicalPlanner planner = new PhysicalPlanner(subQuery);
-    StreamNode physical =
-        emitOnWindowClose == null
-            ? planner.plan(logical)
-            : planner.planClosing(logical, Positions.of(emitOnWindowClose));
+    PhysicalPlanner.Closing plan = emit.plan(planner, logical);
+    StreamNode physical = plan.root();
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       if (types.get(i).kind() != physical.rowType().type(i).kind()) {
@@ -95,7 +93,8 @@ final class ContinuousQuery {
       }
       columns.add(new Column(names.get(i), physical.rowType().type(i)));
     }
-    return new ContinuousQuery(context, catalog, new RowType(columns), logical, physical);
+    return new ContinuousQuery(
+        context, catalog, new RowType(columns), logical, physical, plan.lateRows());
   }
 
   /** The query that a sink writes: its own, or all rows of the relation that it names. */
@@ -134,13 +133,26 @@ final class ContinuousQuery {
     return builder().build(root);
   }
 
+  /** The rows that come too late for the query, if they were asked for; else null. */
+  StreamLateRows lateRows() {
+    return lateRows;
+  }
+
+  /** With what keeps the late rows. */
+  ExecPlan execPlan(StreamNode root, StreamNode keptLateRows) {
+    return builder().build(root, keptLateRows);
+  }
+
   private ExecPlanBuilder builder() {
     return new ExecPlanBuilder(new ExpressionGenerator(context.typeFactory()));
   }
 
   String explain(StreamNode root, String name, ExplainLevel level) {
     ExecPlanBuilder builder = builder();
-    ExecPlan plan = builder.build(root);
+    ExecPlan plan =
+        lateRows == null
+            ? builder.build(root)
+            : builder.build(root, StreamMaterialize.of(lateRows, 1, lateRows.rowType()));
     String physicalText =
         PlanPrinter.physical(
             plan, name, PlanPrinter.names(catalog), id -> facts(builder.source(id)));

@@ -2,6 +2,7 @@ package io.millrace.planner.api;
 
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
+import io.millrace.core.plan.ExecNode;
 import io.millrace.core.plan.ExecPlan;
 import io.millrace.core.plan.RelationSpec;
 import io.millrace.core.type.RowType;
@@ -14,10 +15,14 @@ import io.millrace.parser.ddl.SqlCreateView;
 import io.millrace.planner.catalog.CatalogReader;
 import io.millrace.planner.catalog.CatalogRelation;
 import io.millrace.planner.explain.PlanPrinter;
+import io.millrace.planner.physical.StreamLateRows;
 import io.millrace.planner.physical.StreamMaterialize;
 import io.millrace.planner.physical.StreamNode;
 import io.millrace.planner.physical.StreamSink;
 import io.millrace.planner.validate.Positions;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 
@@ -39,26 +44,63 @@ public final class MillracePlanner {
     return Declarations.table(statement, id);
   }
 
+  /**
+   * A materialized view, whose plan may also keep the rows that come too late for it: see {@link
+   * #lateRows}.
+   *
+   * @param ids gives the ids of the view and of what shows its late rows
+   */
   public static RelationSpec.View planMaterializedView(
-      SqlCreateMaterializedView statement, long id, CatalogReader catalog) {
-    if (!statement.optionMap().isEmpty()) {
-      String option = statement.optionMap().keySet().iterator().next();
-      throw new MillraceException(
-          ErrorCode.INVALID_OPTION,
-          statement.optionPosition(option).orElse(null),
-          "a materialized view has no option '" + option + "'",
-          null);
-    }
-    ContinuousQuery query =
-        ContinuousQuery.of(
-            statement.query(),
-            statement.columnNames(),
-            catalog,
-            "a materialized view",
-            statement.emitOnWindowClose());
-    String name = relationName(statement.name());
+      SqlCreateMaterializedView statement, LongSupplier ids, CatalogReader catalog) {
+    ContinuousQuery query = query(statement, catalog);
+    long id = ids.getAsLong();
     StreamNode root = StreamMaterialize.of(query.physical(), id, query.rowType());
-    return new RelationSpec.View(id, name, root.rowType(), query.execPlan(root));
+    StreamLateRows late = query.lateRows();
+    ExecPlan plan =
+        late == null
+            ? query.execPlan(root)
+            : query.execPlan(root, StreamMaterialize.of(late, ids.getAsLong(), late.rowType()));
+    return new RelationSpec.View(id, relationName(statement.name()), root.rowType(), plan);
+  }
+
+  private static ContinuousQuery query(SqlCreateMaterializedView view, CatalogReader catalog) {
+    return ContinuousQuery.of(
+        view.query(), view.columnNames(), catalog, "a materialized view", Emission.of(view));
+  }
+
+  /**
+   * The name of the relation that shows the late rows of a view, with its place; empty if the
+   * statement asks for none.
+   */
+  public static Optional<SqlIdentifier> lateRowsName(SqlCreateMaterializedView statement) {
+    return Emission.lateRowsName(statement);
+  }
+
+  /**
+   * The relation that shows the late rows of a view; empty if the statement asks for none. It is
+   * created after the view and dropped before it.
+   *
+   * @param view what {@link #planMaterializedView} made of the statement
+   */
+  public static Optional<RelationSpec.View> lateRows(
+      SqlCreateMaterializedView statement, RelationSpec.View view) {
+    String name = Emission.of(statement).lateRows();
+    return view.plan().nodes().stream()
+        .filter(node -> node instanceof ExecNode.Materialize && node != view.plan().root())
+        .map(node -> lateRows(name, view.id(), (ExecNode.Materialize) node))
+        .findFirst();
+  }
+
+  private static RelationSpec.View lateRows(String name, long viewId, ExecNode.Materialize kept) {
+    RowType rowType = kept.rowType();
+    ExecPlan plan =
+        new ExecPlan(
+            ExecPlan.VERSION,
+            List.of(
+                new ExecNode.LateScan(0, viewId, rowType),
+                new ExecNode.Materialize(
+                    1, 0, kept.relationId(), kept.key(), kept.bag(), rowType, kept.changelog())));
+    return new RelationSpec.View(kept.relationId(), name, rowType, plan);
   }
 
   public static RelationSpec.Sink planSink(
@@ -69,7 +111,7 @@ public final class MillracePlanner {
             null,
             catalog,
             "a sink",
-            statement.emitOnWindowClose());
+            Emission.of(statement.emitOnWindowClose()));
     String name = relationName(statement.name());
     StreamNode root = new StreamSink(query.physical(), id, query.rowType());
     return new RelationSpec.Sink(
@@ -89,13 +131,7 @@ public final class MillracePlanner {
    */
   public static String explain(SqlNode statement, ExplainLevel level, CatalogReader catalog) {
     if (statement instanceof SqlCreateMaterializedView view) {
-      ContinuousQuery query =
-          ContinuousQuery.of(
-              view.query(),
-              view.columnNames(),
-              catalog,
-              "a materialized view",
-              view.emitOnWindowClose());
+      ContinuousQuery query = query(view, catalog);
       return query.explain(
           StreamMaterialize.of(query.physical(), 0, query.rowType()),
           relationName(view.name()),
@@ -104,12 +140,17 @@ public final class MillracePlanner {
     if (statement instanceof SqlCreateSink sink) {
       ContinuousQuery query =
           ContinuousQuery.of(
-              ContinuousQuery.ofSink(sink), null, catalog, "a sink", sink.emitOnWindowClose());
+              ContinuousQuery.ofSink(sink),
+              null,
+              catalog,
+              "a sink",
+              Emission.of(sink.emitOnWindowClose()));
       return query.explain(
           new StreamSink(query.physical(), 0, query.rowType()), relationName(sink.name()), level);
     }
     ContinuousQuery query =
-        ContinuousQuery.of(statement, null, catalog, "a materialized view", null);
+        ContinuousQuery.of(
+            statement, null, catalog, "a materialized view", Emission.of((SqlNode) null));
     return query.explain(
         StreamMaterialize.of(query.physical(), 0, query.rowType()), "result", level);
   }

@@ -47,6 +47,9 @@ public final class PlanPrinter {
       ExecPlan plan, String rootName, LongFunction<String> relations, IntFunction<String> facts) {
     PlanPrinter printer = new PlanPrinter(plan, rootName, relations, facts);
     printer.print(plan.root(), 0);
+    plan.nodes().stream()
+        .filter(node -> node instanceof ExecNode.Materialize && node != plan.root())
+        .forEach(node -> printer.print(node, 0));
     return printer.text.toString();
   }
 
@@ -105,6 +108,16 @@ public final class PlanPrinter {
     if (node instanceof ExecNode.LateFilter filter) {
       return "LateFilter by " + filter.rowType().column(filter.time().column()).name();
     }
+    if (node instanceof ExecNode.LateRows late) {
+      RowType input = plan.nodes().get(late.input()).rowType();
+      return "LateRows by "
+          + input.column(late.time().column()).name()
+          + ":"
+          + names(late.rowType());
+    }
+    if (node instanceof ExecNode.LateScan scan) {
+      return "Late rows of " + relations.apply(scan.relationId()) + names(scan.rowType());
+    }
     if (node instanceof ExecNode.Join join) {
       return join(join);
     }
@@ -137,7 +150,8 @@ public final class PlanPrinter {
               : " closed by " + input.column(window.closing().column()).name());
     }
     if (node instanceof ExecNode.Materialize view) {
-      return "Materialize " + rootName + kept(view);
+      return (view == plan.root() ? "Materialize " + rootName : "Materialize late rows")
+          + kept(view);
     }
     return node instanceof ExecNode.SinkWrite sink
         ? "Sink " + rootName + names(sink.rowType())

@@ -15,6 +15,7 @@ public sealed interface StreamNode
         StreamExchange,
         StreamGroupAggregate,
         StreamLateFilter,
+        StreamLateRows,
         StreamJoin,
         StreamRank,
         StreamSessionWindow,

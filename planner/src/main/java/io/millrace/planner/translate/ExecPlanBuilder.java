@@ -1,5 +1,7 @@
 package io.millrace.planner.translate;
 
+import io.millrace.core.error.ErrorCode;
+import io.millrace.core.error.MillraceException;
 import io.millrace.core.plan.ExecNode;
 import io.millrace.core.plan.ExecPlan;
 import io.millrace.core.plan.Fragments;
@@ -8,6 +10,7 @@ import io.millrace.planner.physical.StreamExchange;
 import io.millrace.planner.physical.StreamGroupAggregate;
 import io.millrace.planner.physical.StreamJoin;
 import io.millrace.planner.physical.StreamLateFilter;
+import io.millrace.planner.physical.StreamLateRows;
 import io.millrace.planner.physical.StreamMaterialize;
 import io.millrace.planner.physical.StreamNode;
 import io.millrace.planner.physical.StreamRank;
@@ -43,6 +46,7 @@ public final class ExecPlanBuilder {
     register(StreamExchange.class, new ExchangeTranslator());
     register(StreamGroupAggregate.class, new GroupAggregateTranslator());
     register(StreamLateFilter.class, new LateFilterTranslator());
+    register(StreamLateRows.class, new LateRowsTranslator());
     register(StreamJoin.class, new JoinTranslator());
     register(StreamRank.class, new RankTranslator());
     register(StreamSessionWindow.class, new SessionWindowTranslator());
@@ -59,9 +63,26 @@ public final class ExecPlanBuilder {
    * @param root a {@link StreamMaterialize} or {@link StreamSink}
    */
   public ExecPlan build(StreamNode root) {
-    List<ExecNode> nodes = nodes(root, reader -> true);
+    List<ExecNode> nodes = nodes(List.of(root), reader -> true);
     if (Fragments.of(nodes).haveCycle()) {
-      nodes = nodes(root, StreamExchange.class::isInstance);
+      nodes = nodes(List.of(root), StreamExchange.class::isInstance);
+    }
+    return new ExecPlan(ExecPlan.VERSION, nodes);
+  }
+
+  /**
+   * Both read the same rows, once.
+   *
+   * @param lateRows a {@link StreamMaterialize} of the rows that come too late for the root
+   * @throws MillraceException {@link ErrorCode#UNSUPPORTED} if they cannot read the same rows
+   */
+  public ExecPlan build(StreamNode root, StreamNode lateRows) {
+    List<ExecNode> nodes = nodes(List.of(lateRows, root), reader -> true);
+    if (Fragments.of(nodes).haveCycle()) {
+      throw new MillraceException(
+          ErrorCode.UNSUPPORTED,
+          "not supported with late-rows: the query reads the same rows both in windows and beside"
+              + " them");
     }
     return new ExecPlan(ExecPlan.VERSION, nodes);
   }
@@ -69,11 +90,11 @@ public final class ExecPlanBuilder {
   /**
    * @param shares whether a reader shares its inputs with other readers of equal ones
    */
-  private List<ExecNode> nodes(StreamNode root, Predicate<StreamNode> shares) {
+  private List<ExecNode> nodes(List<StreamNode> roots, Predicate<StreamNode> shares) {
     sources.clear();
     known.clear();
     List<ExecNode> nodes = new ArrayList<>();
-    add(root, shares, nodes);
+    roots.forEach(root -> add(root, shares, nodes));
     return nodes;
   }
 

@@ -349,7 +349,7 @@ class ExpressionEquivalenceTest {
                 (SqlCreateMaterializedView)
                     MillraceParser.parseStatement(
                         "CREATE MATERIALIZED VIEW x AS " + select(expressions)),
-                99,
+                () -> 99,
                 CATALOG)
             .plan();
     ExecNode.RelationScan scan = (ExecNode.RelationScan) plan.nodes().get(0);

@@ -111,7 +111,7 @@ class QueryEquivalenceTest {
         MillracePlanner.planMaterializedView(
             (SqlCreateMaterializedView)
                 MillraceParser.parseStatement("CREATE MATERIALIZED VIEW x AS " + sql),
-            FIRST_VIEW + queries.size(),
+            () -> FIRST_VIEW + queries.size(),
             catalog);
     RelationSpec stored = PlanJson.read(PlanJson.write(planned), RelationSpec.class);
     assertThat(stored).isEqualTo(planned);

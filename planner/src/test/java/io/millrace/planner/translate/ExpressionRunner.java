@@ -33,7 +33,7 @@ final class ExpressionRunner {
         (SqlCreateMaterializedView)
             MillraceParser.parseStatement(
                 "CREATE MATERIALIZED VIEW x AS SELECT " + expression + " AS x FROM " + relation);
-    ExecPlan plan = MillracePlanner.planMaterializedView(statement, 99, catalog).plan();
+    ExecPlan plan = MillracePlanner.planMaterializedView(statement, () -> 99, catalog).plan();
     List<ExecNode> calcs = plan.nodes().stream().filter(ExecNode.Calc.class::isInstance).toList();
     if (calcs.isEmpty()) {
       ExecNode.RelationScan scan = (ExecNode.RelationScan) plan.nodes().get(0);

@@ -81,10 +81,10 @@ public final class Catalog {
     return nextId++;
   }
 
-  /** Adds a relation, whose name is free and which reads only relations that are there. */
-  public synchronized void add(CatalogEntry entry) {
+  /** Adds relations, whose names are free and each of which reads only others before it. */
+  public synchronized void add(List<CatalogEntry> added) {
     List<CatalogEntry> entries = new ArrayList<>(snapshot.entries());
-    entries.add(entry);
+    entries.addAll(added);
     replace(entries);
   }
 

@@ -20,6 +20,15 @@ public record CatalogEntry(CatalogRelation relation, String sql, List<String> re
     return relation.name();
   }
 
+  /**
+   * Whether it is a part of the one relation that it reads, created and dropped with it: the late
+   * rows of a view.
+   */
+  public boolean isOwned() {
+    return relation instanceof CatalogRelation.MaterializedView view
+        && view.spec().lateRowsOf().isPresent();
+  }
+
   /** What the engine runs of it; empty for a view that is not stored. */
   public Optional<RelationSpec> spec() {
     if (relation instanceof CatalogRelation.Source source) {

@@ -3,6 +3,7 @@ package io.millrace.server.statement;
 import io.millrace.parser.ddl.ObjectKind;
 import io.millrace.server.catalog.CatalogEntry;
 import io.millrace.server.catalog.CatalogSnapshot;
+import java.util.List;
 import java.util.function.LongSupplier;
 import org.apache.calcite.sql.SqlIdentifier;
 
@@ -14,11 +15,17 @@ interface Definition {
 
   boolean ifNotExists();
 
+  /** The names of relations that are created, and dropped, with it. */
+  default List<SqlIdentifier> owned() {
+    return List.of();
+  }
+
   /**
    * Plans it.
    *
-   * @param ids gives the relation's id, if it needs one
+   * @param ids gives the ids of relations that need one
+   * @return the relation, then those that it owns
    * @throws io.millrace.core.error.MillraceException if the statement is wrong, with the place
    */
-  CatalogEntry plan(CatalogSnapshot catalog, LongSupplier ids);
+  List<CatalogEntry> plan(CatalogSnapshot catalog, LongSupplier ids);
 }

@@ -9,8 +9,10 @@ import io.millrace.planner.api.MillracePlanner;
 import io.millrace.server.catalog.Catalog;
 import io.millrace.server.catalog.CatalogEntry;
 import io.millrace.server.catalog.CatalogSnapshot;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.apache.calcite.sql.SqlIdentifier;
 
 /**
  * Changes the catalog and the engine together. Thread-safe; readers of the catalog never wait.
@@ -49,59 +52,91 @@ final class SchemaChanges {
     this.engine = engine;
   }
 
-  /** Creates a relation, and returns when it can be read. If it throws nothing is left. */
+  /**
+   * Creates a relation with those that it owns, and returns when they can be read. If it throws
+   * nothing is left.
+   */
   void create(Definition definition, AtomicBoolean cancelled) {
     String name = MillracePlanner.relationName(definition.name());
-    CatalogEntry entry;
+    List<CatalogEntry> entries;
     lock(cancelled);
     try {
       if (isThere(name, definition)) {
         return;
       }
-      entry = definition.plan(catalog.snapshot(), catalog::newId);
-      underway.put(name, entry);
+      for (SqlIdentifier owned : definition.owned()) {
+        checkFree(owned, name);
+      }
+      entries = definition.plan(catalog.snapshot(), catalog::newId);
+      entries.forEach(entry -> underway.put(entry.name(), entry));
     } finally {
       lock.unlock();
     }
     try {
-      if (entry.spec().isPresent()) {
-        new RelationCreation(engine, entry.spec().get()).run(cancelled);
-      }
-      publish(entry);
+      run(entries, cancelled);
     } finally {
       lock.lock();
-      underway.remove(name);
+      entries.forEach(entry -> underway.remove(entry.name()));
       lock.unlock();
     }
   }
 
   private boolean isThere(String name, Definition definition) {
     CatalogEntry there = catalog.snapshot().entry(name).orElse(null);
-    boolean created = there == null && underway.containsKey(name);
-    if (there == null && !created) {
-      return false;
-    }
     if (there != null && definition.ifNotExists() && Kinds.of(there) == definition.kind()) {
       return true;
     }
-    throw Names.error(
-        ErrorCode.DUPLICATE_RELATION,
-        definition.name(),
-        created
-            ? "'" + name + "' is being created by another statement"
-            : "there is already a " + there.relation().kind() + " '" + name + "'");
+    checkFree(definition.name(), null);
+    return false;
   }
 
-  private void publish(CatalogEntry entry) {
+  /**
+   * @param taken by the statement itself, or null
+   */
+  private void checkFree(SqlIdentifier name, String taken) {
+    String text = MillracePlanner.relationName(name);
+    CatalogEntry there = catalog.snapshot().entry(text).orElse(null);
+    if (there != null) {
+      throw Names.error(
+          ErrorCode.DUPLICATE_RELATION,
+          name,
+          "there is already a " + there.relation().kind() + " '" + text + "'");
+    }
+    if (underway.containsKey(text)) {
+      throw Names.error(
+          ErrorCode.DUPLICATE_RELATION,
+          name,
+          "'" + text + "' is being created by another statement");
+    }
+    if (text.equals(taken)) {
+      throw Names.error(
+          ErrorCode.DUPLICATE_RELATION,
+          name,
+          "'" + text + "' would be two relations; give each a name of its own");
+    }
+  }
+
+  /** Has the engine run relations, each after what it reads, then publishes them. */
+  private void run(List<CatalogEntry> entries, AtomicBoolean cancelled) {
+    Deque<RelationSpec> created = new ArrayDeque<>();
     boolean published = false;
-    lock.lock();
     try {
-      catalog.add(entry);
-      published = true;
+      for (CatalogEntry entry : entries) {
+        if (entry.spec().isPresent()) {
+          new RelationCreation(engine, entry.spec().get()).run(cancelled);
+          created.push(entry.spec().get());
+        }
+      }
+      lock.lock();
+      try {
+        catalog.add(entries);
+        published = true;
+      } finally {
+        lock.unlock();
+      }
     } finally {
-      lock.unlock();
       if (!published) {
-        entry.spec().ifPresent(spec -> engine.drop(spec.id()));
+        created.forEach(spec -> engine.drop(spec.id()));
       }
     }
   }
@@ -121,6 +156,16 @@ final class SchemaChanges {
         return;
       }
       checkKind(entry, statement);
+      if (entry.isOwned()) {
+        throw Names.error(
+            ErrorCode.DEPENDENT_OBJECTS,
+            statement.name(),
+            "'"
+                + name
+                + "' has the late rows of the materialized view '"
+                + entry.reads().get(0)
+                + "' and is dropped with it");
+      }
       List<CatalogEntry> dependents = snapshot.dependents(Set.of(name));
       checkDependents(entry, dependents, statement);
       dropped.add(entry);
@@ -214,14 +259,16 @@ final class SchemaChanges {
                 + ", which is being created; cancel that statement first");
       }
     }
-    if (!dependents.isEmpty() && !statement.cascade()) {
+    List<CatalogEntry> readers =
+        dependents.stream().filter(dependent -> !dependent.isOwned()).toList();
+    if (!readers.isEmpty() && !statement.cascade()) {
       throw Names.error(
           ErrorCode.DEPENDENT_OBJECTS,
           statement.name(),
           "'"
               + entry.name()
               + "' is read by the "
-              + describe(dependents)
+              + describe(readers)
               + "; drop them first, or all together by DROP … CASCADE");
     }
   }

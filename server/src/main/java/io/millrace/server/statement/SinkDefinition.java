@@ -28,13 +28,14 @@ record SinkDefinition(SqlCreateSink statement, String sql) implements Definition
   }
 
   @Override
-  public CatalogEntry plan(CatalogSnapshot catalog, LongSupplier ids) {
+  public List<CatalogEntry> plan(CatalogSnapshot catalog, LongSupplier ids) {
     // Planning changes the tree, so what it names comes first.
     List<String> reads =
         ReferencedRelations.of(statement.from() == null ? statement.query() : statement.from());
-    return new CatalogEntry(
-        new CatalogRelation.Sink(MillracePlanner.planSink(statement, ids.getAsLong(), catalog)),
-        sql,
-        reads);
+    return List.of(
+        new CatalogEntry(
+            new CatalogRelation.Sink(MillracePlanner.planSink(statement, ids.getAsLong(), catalog)),
+            sql,
+            reads));
   }
 }

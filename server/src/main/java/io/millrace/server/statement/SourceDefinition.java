@@ -28,10 +28,11 @@ record SourceDefinition(SqlCreateSource statement, String sql) implements Defini
   }
 
   @Override
-  public CatalogEntry plan(CatalogSnapshot catalog, LongSupplier ids) {
-    return new CatalogEntry(
-        new CatalogRelation.Source(MillracePlanner.planSource(statement, ids.getAsLong())),
-        sql,
-        List.of());
+  public List<CatalogEntry> plan(CatalogSnapshot catalog, LongSupplier ids) {
+    return List.of(
+        new CatalogEntry(
+            new CatalogRelation.Source(MillracePlanner.planSource(statement, ids.getAsLong())),
+            sql,
+            List.of()));
   }
 }

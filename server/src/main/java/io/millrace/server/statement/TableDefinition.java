@@ -27,7 +27,8 @@ record TableDefinition(SqlCreateTable statement, String sql) implements Definiti
   }
 
   @Override
-  public CatalogEntry plan(CatalogSnapshot catalog, LongSupplier ids) {
-    return new CatalogEntry(MillracePlanner.planTable(statement, ids.getAsLong()), sql, List.of());
+  public List<CatalogEntry> plan(CatalogSnapshot catalog, LongSupplier ids) {
+    return List.of(
+        new CatalogEntry(MillracePlanner.planTable(statement, ids.getAsLong()), sql, List.of()));
   }
 }

@@ -27,9 +27,9 @@ record ViewDefinition(SqlCreateView statement, String sql) implements Definition
   }
 
   @Override
-  public CatalogEntry plan(CatalogSnapshot catalog, LongSupplier ids) {
+  public List<CatalogEntry> plan(CatalogSnapshot catalog, LongSupplier ids) {
     // Planning changes the tree, so what it names comes first.
     List<String> reads = ReferencedRelations.of(statement.query());
-    return new CatalogEntry(MillracePlanner.validateView(statement, catalog), sql, reads);
+    return List.of(new CatalogEntry(MillracePlanner.validateView(statement, catalog), sql, reads));
   }
 }

@@ -21,13 +21,20 @@ final class SltTest {
     Path directory = Path.of(Objects.requireNonNull(SltTest.class.getResource("/slt")).toURI());
     List<Path> files;
     try (Stream<Path> paths = Files.list(directory)) {
-      files = paths.filter(path -> path.toString().endsWith(".slt")).sorted().toList();
+      files = paths.filter(SltTest::isWanted).sorted().toList();
     }
     return files.stream()
         .flatMap(
             file ->
                 Stream.of(SltRunner.Mode.values())
                     .flatMap(mode -> Stream.of(1, 4).map(workers -> test(file, mode, workers))));
+  }
+
+  /** Whether it is a script, of the one name if the property {@code slt} gives one. */
+  private static boolean isWanted(Path path) {
+    String name = path.getFileName().toString();
+    String only = System.getProperty("slt");
+    return only == null ? name.endsWith(".slt") : name.equals(only + ".slt");
   }
 
   private static DynamicTest test(Path file, SltRunner.Mode mode, int workers) {

@@ -115,7 +115,7 @@ public final class QueryFixture implements AutoCloseable {
     }
     if (node instanceof SqlCreateMaterializedView view) {
       return new CatalogRelation.MaterializedView(
-          MillracePlanner.planMaterializedView(view, id, catalog));
+          MillracePlanner.planMaterializedView(view, () -> id, catalog));
     }
     if (node instanceof SqlCreateSink sink) {
       return new CatalogRelation.Sink(MillracePlanner.planSink(sink, id, catalog));

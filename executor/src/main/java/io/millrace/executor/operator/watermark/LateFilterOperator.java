@@ -1,16 +1,13 @@
 package io.millrace.executor.operator.watermark;
 
 import io.millrace.core.plan.ExecNode;
-import io.millrace.core.type.TimestampUnit;
 import io.millrace.executor.data.ChangeBatch;
-import io.millrace.executor.data.VectorGather;
-import io.millrace.executor.element.Barrier;
 import io.millrace.executor.operator.Operator;
 import io.millrace.executor.operator.OperatorContext;
 import io.millrace.executor.operator.OperatorFactory;
 import io.millrace.executor.operator.Output;
-import io.millrace.executor.state.Redistribution;
-import org.apache.arrow.vector.FieldVector;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Drops late rows and counts them. It stands before an operator that acts on the watermark and
@@ -20,17 +17,14 @@ import org.apache.arrow.vector.FieldVector;
 public final class LateFilterOperator implements Operator {
   private final ExecNode.LateFilter node;
   private final OperatorContext context;
-  private final KeptWatermark kept;
-  private final TimestampUnit unit;
-  private long next = Barrier.NO_WATERMARK;
-  private int[] onTime = {};
+  private final RowsByLateness rows;
+  private final List<Integer> columns;
 
   private LateFilterOperator(ExecNode.LateFilter node, OperatorContext context) {
     this.node = node;
     this.context = context;
-    this.unit = TimestampUnit.of(node.rowType().type(node.time().column()));
-    this.kept =
-        new KeptWatermark(context.state().ordered("watermark", new Redistribution.Broadcast()));
+    this.rows = new RowsByLateness(node.time(), node.rowType(), context);
+    this.columns = IntStream.range(0, node.rowType().size()).boxed().toList();
   }
 
   public static OperatorFactory factory(ExecNode.LateFilter node) {
@@ -39,52 +33,25 @@ public final class LateFilterOperator implements Operator {
 
   @Override
   public void process(int input, ChangeBatch batch, Output output) {
-    long past = PastTimes.upTo(kept.get(), node.time().delay(), unit);
-    int count = batch.rowCount();
-    if (past == PastTimes.NONE) {
+    int onTime = rows.select(batch, false);
+    if (onTime == batch.rowCount()) {
       output.emit(batch.retain());
       return;
     }
-    if (onTime.length < count) {
-      onTime = new int[count];
+    context.errors().lateRows(batch.rowCount() - onTime);
+    if (onTime > 0) {
+      output.emit(rows.gather(batch, onTime, columns, batch.rowType()));
     }
-    int selected = 0;
-    for (int row = 0; row < count; row++) {
-      if (PastTimes.of(batch, node.time().column(), row) > past) {
-        onTime[selected++] = row;
-      }
-    }
-    if (selected == count) {
-      output.emit(batch.retain());
-      return;
-    }
-    context.errors().lateRows(count - selected);
-    if (selected > 0) {
-      output.emit(selected(batch, selected));
-    }
-  }
-
-  private ChangeBatch selected(ChangeBatch batch, int count) {
-    FieldVector[] columns = new FieldVector[batch.columnCount()];
-    for (int i = 0; i < columns.length; i++) {
-      columns[i] = VectorGather.gather(batch.column(i), onTime, count, context.allocator());
-    }
-    return ChangeBatch.of(
-        batch.rowType(),
-        columns,
-        VectorGather.gatherWeights(batch.weights(), onTime, count, context.allocator()),
-        count);
   }
 
   @Override
   public void advance(long watermark) {
-    next = watermark;
+    rows.advance(watermark);
   }
 
-  /** All rows of the epoch have come: the new watermark holds for those of the next. */
   @Override
   public boolean finishEpoch(long epoch, Output output) {
-    kept.advance(next);
+    rows.finishEpoch();
     return true;
   }
 }

@@ -5,6 +5,7 @@ import io.millrace.core.error.MillraceException;
 import io.millrace.core.error.SourcePosition;
 import io.millrace.planner.logical.Ranking;
 import io.millrace.planner.logical.SessionWindows;
+import io.millrace.planner.physical.StreamLateRows;
 import io.millrace.planner.physical.StreamNode;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,14 +47,35 @@ public final class PhysicalPlanner {
   /**
    * A plan that puts out windows once, when they are over.
    *
+   * @param lateRows the rows that come too late; null if nobody wants them
+   */
+  public record Closing(StreamNode root, StreamLateRows lateRows) {}
+
+  /**
+   * A plan that puts out windows once, when they are over.
+   *
    * @param position of the clause EMIT ON WINDOW CLOSE, or null
    * @throws MillraceException {@link ErrorCode#UNSUPPORTED} if some part cannot wait for that
    */
-  public StreamNode planClosing(RelNode rel, SourcePosition position) {
-    WindowClose close = new WindowClose(position);
+  public Closing planClosing(RelNode rel, SourcePosition position) {
+    return planClosing(rel, position, null);
+  }
+
+  /**
+   * As {@link #planClosing(RelNode, SourcePosition)}, with the rows that come too late.
+   *
+   * @param lateRows where these are asked for, or null
+   */
+  public Closing planClosingWithLateRows(
+      RelNode rel, SourcePosition position, SourcePosition lateRows) {
+    return planClosing(rel, position, new LateRows(lateRows, rel.getCluster().getTypeFactory()));
+  }
+
+  private Closing planClosing(RelNode rel, SourcePosition position, LateRows lateRows) {
+    WindowClose close = new WindowClose(position, lateRows);
     StreamNode root = plan(rel, close::apply);
     close.check(root);
-    return root;
+    return new Closing(root, lateRows == null ? null : lateRows.found());
   }
 
   /**

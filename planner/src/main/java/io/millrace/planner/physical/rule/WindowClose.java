@@ -26,8 +26,9 @@ import java.util.stream.Collectors;
  * over. What cannot wait for that is refused.
  *
  * @param position of the clause; null if it comes from no text
+ * @param lateRows where late rows go; null to drop them
  */
-record WindowClose(SourcePosition position) {
+record WindowClose(SourcePosition position, LateRows lateRows) {
   /**
    * The operator that closes what the given one keeps up to date.
    *
@@ -87,7 +88,7 @@ record WindowClose(SourcePosition position) {
                         "has a GROUP BY or DISTINCT over no event time; group by window_end of"
                             + " TUMBLE, HOP or CUMULATE over the WATERMARK column of a source"));
     return new StreamGroupAggregate(
-        new StreamLateFilter(input, time),
+        onTime(input, time),
         aggregate.groupKeys(),
         aggregate.aggregates(),
         aggregate.rowType(),
@@ -109,11 +110,11 @@ record WindowClose(SourcePosition position) {
                         "has a ranking or LIMIT over no event time; PARTITION BY window_end of"
                             + " windows over the WATERMARK column of a source"));
     return new StreamRank(
-        new StreamLateFilter(input, time),
-        rank.ranks(),
-        rank.rankProjected(),
-        rank.rowType(),
-        time);
+        onTime(input, time), rank.ranks(), rank.rankProjected(), rank.rowType(), time);
+  }
+
+  private StreamNode onTime(StreamNode input, EventTime time) {
+    return lateRows == null ? new StreamLateFilter(input, time) : lateRows.filter(input, time);
   }
 
   /** The one of some columns whose values are past first. */
@@ -139,11 +140,7 @@ record WindowClose(SourcePosition position) {
     }
     EventTime time = new EventTime(column, delay);
     return new StreamSessionWindow(
-        new StreamLateFilter(input, time),
-        window.sessions(),
-        window.columns(),
-        window.rowType(),
-        time);
+        onTime(input, time), window.sessions(), window.columns(), window.rowType(), time);
   }
 
   private StreamNode expiring(StreamJoin join) {
