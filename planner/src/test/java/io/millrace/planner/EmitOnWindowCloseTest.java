@@ -37,6 +37,10 @@ final class EmitOnWindowCloseTest {
             + " | window_start | 6000",
         "CUMULATE(TABLE s, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '6' SECOND)"
             + " | window_end | 0",
+        "TUMBLE(TABLE s, DESCRIPTOR(ts), INTERVAL '4' SECOND) | window_time | 1",
+        "HOP(TABLE s, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '6' SECOND) | window_time | 1",
+        "CUMULATE(TABLE s, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '6' SECOND)"
+            + " | window_time | 1",
         "TUMBLE(TABLE s, DESCRIPTOR(ts), INTERVAL '4' SECOND) | ts | 1"
       })
   void closesByTheKeyThatIsATime(String windows, String key, long delay) {
@@ -48,6 +52,21 @@ final class EmitOnWindowCloseTest {
     ExecNode.LateFilter filter = only(plan, ExecNode.LateFilter.class);
     assertThat(filter.time()).isEqualTo(aggregate.closing());
     assertThat(aggregate.input()).isEqualTo(filter.id());
+  }
+
+  @Test
+  void aWindowsTimeFollowsOfItsEnd() {
+    ExecPlan plan =
+        plan(
+            "SELECT window_end, SUM(n) AS n FROM TABLE(TUMBLE((SELECT k, window_time AS t, COUNT(*)"
+                + " AS n FROM TABLE(HOP(TABLE s, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '4'"
+                + " SECOND)) GROUP BY k, window_start, window_end, window_time), DESCRIPTOR(t),"
+                + " INTERVAL '8' SECOND)) GROUP BY window_end");
+    assertThat(all(plan, ExecNode.GroupAggregate.class))
+        .extracting(aggregate -> aggregate.groupKeys().size())
+        .containsExactly(3, 1);
+    assertThat(all(plan, ExecNode.GroupAggregate.class))
+        .allSatisfy(aggregate -> assertThat(aggregate.closing().delay()).isZero());
   }
 
   @Test
@@ -163,6 +182,11 @@ final class EmitOnWindowCloseTest {
         "ts | SELECT ts, COUNT(*) AS n FROM s GROUP BY ts",
         "window_start | SELECT window_start, COUNT(*) AS n FROM TABLE(TUMBLE(TABLE s,"
             + " DESCRIPTOR(ts), INTERVAL '4' SECOND)) GROUP BY window_start",
+        "window_end | SELECT window_start, window_end, window_time, COUNT(*) AS n FROM TABLE(HOP("
+            + "TABLE s, DESCRIPTOR(ts), INTERVAL '1' SECOND, INTERVAL '4' SECOND))"
+            + " GROUP BY window_start, window_end, window_time",
+        "window_time | SELECT window_time, COUNT(*) AS n FROM TABLE(TUMBLE(TABLE s,"
+            + " DESCRIPTOR(ts), INTERVAL '4' SECOND)) GROUP BY window_time",
         "ts | SELECT k, window_end, COUNT(*) AS n FROM TABLE(SESSION(TABLE s PARTITION BY k,"
             + " DESCRIPTOR(ts), INTERVAL '4' SECOND)) GROUP BY k, window_end"
       })

@@ -1,5 +1,6 @@
 package io.millrace.planner.expression;
 
+import com.google.common.collect.Iterables;
 import io.millrace.core.function.SqlTimes;
 import io.millrace.core.type.TimestampUnit;
 import io.millrace.planner.logical.SessionWindows;
@@ -70,7 +71,7 @@ public final class TimeWindows extends SubQueryShuttle {
           new Bound(period, offset, -i * period),
           new Bound(period, offset, size - i * period));
     }
-    return union(windows);
+    return union(scan, windows);
   }
 
   private RelNode sessions(TableFunctionScan scan, List<RexNode> operands, int time) {
@@ -82,12 +83,14 @@ public final class TimeWindows extends SubQueryShuttle {
       }
     }
     int columns = input.getRowType().getFieldCount();
-    return SessionWindows.create(
-        rowsWithTime(input, time),
-        new SessionWindows.Sessions(
-            List.copyOf(partition), time, millis(operands.get(operands.size() - 1))),
-        ImmutableIntList.range(0, columns),
-        scan.getRowType().getFieldList().subList(columns, columns + 2));
+    relBuilder.push(
+        SessionWindows.create(
+            rowsWithTime(input, time),
+            new SessionWindows.Sessions(
+                List.copyOf(partition), time, millis(operands.get(operands.size() - 1))),
+            ImmutableIntList.range(0, columns),
+            scan.getRowType().getFieldList().subList(columns, columns + 2)));
+    return withTime(scan);
   }
 
   /** A row is in those of the windows with one beginning that end after its time. */
@@ -108,7 +111,7 @@ public final class TimeWindows extends SubQueryShuttle {
       }
       project(scan, time, new Bound(size, offset, 0), end);
     }
-    return union(windows);
+    return union(scan, windows);
   }
 
   private RelNode rowsWithTime(RelNode input, int time) {
@@ -127,11 +130,39 @@ public final class TimeWindows extends SubQueryShuttle {
       RelDataType type = scan.getRowType().getFieldList().get(values.size()).getType();
       values.add(bound(type, column, bound));
     }
-    relBuilder.project(values, scan.getRowType().getFieldNames(), true);
+    relBuilder.project(values, names(scan).subList(0, values.size()), true);
   }
 
-  private RelNode union(int windows) {
-    return windows == 1 ? relBuilder.build() : relBuilder.union(true, windows).build();
+  /**
+   * The last millisecond before the end of a window: a bound of a window that is as long as the
+   * time is precise, so that it is known when it is past.
+   */
+  private RexNode windowTime(TableFunctionScan scan, RexNode end) {
+    RelDataType type = Iterables.getLast(scan.getRowType().getFieldList()).getType();
+    RexNode precise = end.getType().equals(type) ? end : builder.makeAbstractCast(type, end, false);
+    long milli = TimestampUnit.of(type.getPrecision()).perMilli();
+    return builder.makeCall(
+        type,
+        RuntimeFunctions.WINDOW_BOUND,
+        List.of(precise, number(builder, 1), number(builder, 0), number(builder, -milli)));
+  }
+
+  private RelNode union(TableFunctionScan scan, int windows) {
+    if (windows > 1) {
+      relBuilder.union(true, windows);
+    }
+    return withTime(scan);
+  }
+
+  /** A projection of what is on the stack, of which a window's end is the last column. */
+  private RelNode withTime(TableFunctionScan scan) {
+    List<RexNode> values = new ArrayList<>(relBuilder.fields());
+    values.add(windowTime(scan, values.get(values.size() - 1)));
+    return relBuilder.project(values, names(scan), true).build();
+  }
+
+  private static List<String> names(TableFunctionScan scan) {
+    return scan.getRowType().getFieldNames();
   }
 
   /** See {@link SqlTimes#windowBound}; in milliseconds. */

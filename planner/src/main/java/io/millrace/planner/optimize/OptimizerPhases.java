@@ -89,6 +89,10 @@ public final class OptimizerPhases {
             "rows of a join without an equality all meet on one worker",
             rel -> rel.accept(new JoinOrder())),
         new OptimizerPhase(
+            "times of windows",
+            "a window is past by its end, and its time follows of that",
+            rel -> rel.accept(new WindowTimes())),
+        new OptimizerPhase(
             "columns pruned",
             "only what is read is scanned and travels",
             rel -> new ColumnTrimmer(context.relBuilder()).trim(rel)),

@@ -36,6 +36,12 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
   /** The most windows that a row may be in. */
   private static final long MAX_WINDOWS = 100;
 
+  /** The column of the time that stands for a whole window. */
+  private static final String WINDOW_TIME = "window_time";
+
+  /** The least precision of a TIMESTAMP that holds milliseconds. */
+  private static final int MILLIS_PRECISION = 3;
+
   private static final String DATA = "DATA";
   private static final String TIME = "TIMECOL";
   private static final String SIZE = "SIZE";
@@ -83,9 +89,26 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
     return WindowTableFunction::rowType;
   }
 
-  /** The table's columns, then the window's bounds, as precise as the time. */
+  /**
+   * The table's columns, then the window's bounds, as precise as the time, then the last
+   * millisecond that is in the window.
+   */
   private static RelDataType rowType(SqlOperatorBinding binding) {
-    return ARG0_TABLE_FUNCTION_WINDOWING.inferReturnType(binding);
+    RelDataType bounds = ARG0_TABLE_FUNCTION_WINDOWING.inferReturnType(binding);
+    RelDataTypeFactory factory = binding.getTypeFactory();
+    List<RelDataTypeField> fields = bounds.getFieldList();
+    RelDataType end = fields.get(fields.size() - 1).getType();
+    RelDataType time =
+        factory.createTypeWithNullability(
+            factory.createSqlType(
+                SqlTypeName.TIMESTAMP, Math.max(MILLIS_PRECISION, end.getPrecision())),
+            end.isNullable());
+    return factory
+        .builder()
+        .kind(bounds.getStructKind())
+        .addAll(fields)
+        .add(WINDOW_TIME, time)
+        .build();
   }
 
   /** No table after which PARTITION BY may stand; see {@link WindowArguments}. */

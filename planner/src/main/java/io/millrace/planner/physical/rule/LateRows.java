@@ -7,6 +7,7 @@ import io.millrace.core.plan.EventTime;
 import io.millrace.core.type.Column;
 import io.millrace.core.type.RowType;
 import io.millrace.planner.catalog.CatalogRelation;
+import io.millrace.planner.expression.WindowBound;
 import io.millrace.planner.physical.StreamCalc;
 import io.millrace.planner.physical.StreamExchange;
 import io.millrace.planner.physical.StreamLateFilter;
@@ -38,6 +39,7 @@ import org.apache.calcite.rex.RexShuttle;
 final class LateRows {
   private static final String END = "window_end";
   private static final String START = "window_start";
+  private static final String TIME = "window_time";
 
   private final SourcePosition position;
   private final RelDataTypeFactory types;
@@ -65,7 +67,8 @@ final class LateRows {
     }
     int width = input.rowType().size();
     StreamNode both = beside(widened(input));
-    StreamLateRows late = of(both, width, time, isOfSource(input, time.column()));
+    String bound = isOfSource(input, time.column()) ? null : bound(input, time.column());
+    StreamLateRows late = of(both, width, time, bound);
     if (found != null && !found.equals(late)) {
       throw refusal("has windows over several queries or with several times");
     }
@@ -86,12 +89,14 @@ final class LateRows {
     return found;
   }
 
-  private StreamLateRows of(StreamNode both, int width, EventTime time, boolean ofSource) {
+  /**
+   * @param name of the bound of a window that is the time, or null
+   */
+  private StreamLateRows of(StreamNode both, int width, EventTime time, String name) {
     List<Integer> columns =
         new ArrayList<>(IntStream.range(width, both.rowType().size()).boxed().toList());
     List<Column> named = new ArrayList<>(source.rowType().columns());
-    if (!ofSource) {
-      String name = time.delay() == 0 ? END : START;
+    if (name != null) {
       if (named.stream().anyMatch(column -> column.name().equals(name))) {
         throw refusal("reads a source that has a column '" + name + "' itself");
       }
@@ -113,6 +118,21 @@ final class LateRows {
           && isOfSource(calc.input(), below.getIndex());
     }
     return node.inputs().stream().allMatch(input -> isOfSource(input, column));
+  }
+
+  /** Which bound of a window a column is. */
+  private static String bound(StreamNode node, int column) {
+    if (!(node instanceof StreamCalc calc)) {
+      return bound(node.inputs().get(0), column);
+    }
+    RexNode expression = calc.projections().get(column);
+    if (expression instanceof RexInputRef below) {
+      return bound(calc.input(), below.getIndex());
+    }
+    WindowBound bound = WindowBound.of(expression).orElseThrow();
+    boolean ofTime =
+        bound.time() instanceof RexInputRef time && isOfSource(calc.input(), time.getIndex());
+    return ofTime ? bound.shift() > 0 ? END : START : TIME;
   }
 
   /**
