@@ -41,6 +41,27 @@ SqlNode SqlSavepointStatement() :
     { return new SqlSavepoint(s.end(this), name); }
 }
 
+/** What stands for a time after FOR SYSTEM_TIME AS OF, and nowhere else. */
+SqlNode SavepointTime() :
+{
+    final Span s;
+    final boolean inPlace;
+    final SqlNode name;
+}
+{
+    { inPlace = token.kind == OF; }
+    <SAVEPOINT>
+    {
+        s = span();
+        if (!inPlace) {
+            throw SqlSyntaxRefusal.invalid(getPos(), "SAVEPOINT 'name' is expected only behind"
+                + " a table or materialized view and FOR SYSTEM_TIME AS OF");
+        }
+    }
+    name = StringLiteral()
+    { return new SqlSavepointTime(s.end(this), name); }
+}
+
 SqlNode SavepointName() :
 {
     final SqlNode name;

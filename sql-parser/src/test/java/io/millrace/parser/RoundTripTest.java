@@ -81,6 +81,7 @@ final class RoundTripTest {
         "SHOW SAVEPOINTS",
         "SHOW SAVEPOINTS LIKE 'v%'",
         "SELECT savepoints, savepoint FROM savepoints",
+        "SELECT * FROM v FOR SYSTEM_TIME AS OF SAVEPOINT 'v0' AS x JOIN v ON x.a = v.a",
         "INSERT INTO t VALUES (1, 'a'), (2, NULL)",
         "INSERT INTO t (a, b) VALUES (1, DEFAULT)",
         "INSERT INTO t SELECT * FROM u WHERE a > 1",

@@ -75,6 +75,7 @@ final class SyntaxErrorTest {
           BEGIN | At line 1, column 1: transactions are not supported: every statement commits by itself
           START TRANSACTION | At line 1, column 1: transactions are not supported: every statement commits by itself
           COMMIT | At line 1, column 1: transactions are not supported: every statement commits by itself
+          SELECT SAVEPOINT 'v0' | At line 1, column 8: SAVEPOINT 'name' is expected only behind a table or materialized view and FOR SYSTEM_TIME AS OF
           SAVEPOINT v0 | At line 1, column 11: the name of a savepoint is a text: write 'v0' in single quotes. Transactions have no savepoints: every statement commits by itself
           SAVEPOINT | At line 1, column 10: the statement ends too early; expected a name or a string
           DROP SAVEPOINT v0 | At line 1, column 16: the name of a savepoint is a text: write 'v0' in single quotes. Transactions have no savepoints: every statement commits by itself

@@ -115,7 +115,10 @@ class PlanJsonTest {
 
   @Test
   void lateRowsSurviveJson() {
-    RowType row = RowType.of(new Column("k", BIGINT), new Column("ts", new DataType(TypeKind.TIMESTAMP, 3, 0, true)));
+    RowType row =
+        RowType.of(
+            new Column("k", BIGINT),
+            new Column("ts", new DataType(TypeKind.TIMESTAMP, 3, 0, true)));
     ExecPlan plan =
         new ExecPlan(
             ExecPlan.VERSION,

@@ -204,6 +204,13 @@ public final class RelationPreparer {
                             column -> column.column() == input && column.expression() == null));
   }
 
+  /** The plan whose root keeps the content of a table or view. */
+  public static ExecPlan contentPlan(RelationSpec relation) {
+    return relation instanceof RelationSpec.Table table
+        ? planOf(table)
+        : ((RelationSpec.View) relation).plan();
+  }
+
   /** A table as a plan: its own changes, by primary key or by all columns, materialized. */
   private static ExecPlan planOf(RelationSpec.Table table) {
     List<Integer> all = IntStream.range(0, table.rowType().size()).boxed().toList();

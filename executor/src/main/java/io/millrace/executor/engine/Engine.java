@@ -3,6 +3,8 @@ package io.millrace.executor.engine;
 import io.millrace.core.error.ErrorCode;
 import io.millrace.core.error.MillraceException;
 import io.millrace.core.plan.RelationSpec;
+import io.millrace.executor.checkpoint.CheckpointStore;
+import io.millrace.executor.checkpoint.Savepoint;
 import io.millrace.executor.checkpoint.SavepointStatus;
 import io.millrace.executor.connector.Connectors;
 import io.millrace.executor.coordinator.Coordinator;
@@ -12,6 +14,7 @@ import io.millrace.executor.log.RowCodec;
 import io.millrace.executor.read.EpochRead;
 import io.millrace.executor.read.ReadRequest;
 import io.millrace.executor.scheduling.Scheduler;
+import io.millrace.executor.state.StateBackendFactory;
 import io.millrace.executor.status.EngineStatus;
 import io.millrace.executor.subscription.Subscription;
 import io.millrace.executor.task.TableFeed;
@@ -33,12 +36,16 @@ public final class Engine implements AutoCloseable {
   /** Of the tables, by id. */
   private final Map<Long, RowCodec> tableCodecs = new ConcurrentHashMap<>();
 
+  private final SavepointReader savepointReader;
   private volatile Scheduler scheduler;
   private boolean closed;
   private long unreleasedBytes;
 
   private Engine(EngineOpening opening, EngineConfig config, List<RelationSpec> catalog) {
     this.opening = opening;
+    this.savepointReader =
+        new SavepointReader(
+            opening.environment().fileSystem(), config.dataDirectory().resolve("savepoint-reads"));
     EngineParts opened = opening.open(config, catalog);
     this.parts = new RunningParts(opened);
     this.scheduler = opened.scheduler();
@@ -189,6 +196,31 @@ public final class Engine implements AutoCloseable {
     answer(parts.ask(coordinator -> coordinator.dropSavepoint(name)));
   }
 
+  /**
+   * The savepoint of that name.
+   *
+   * @throws MillraceException UNKNOWN_SAVEPOINT with the names of those that there are,
+   *     CORRUPTED_CHECKPOINT if its description cannot be read
+   */
+  public Savepoint savepoint(String name) {
+    return parts.get().checkpointStore().savepoint(name);
+  }
+
+  /**
+   * Reads relations as of a savepoint, and waits until it is read into memory. Nobody else waits
+   * for that but those who read savepoints.
+   *
+   * @param relations tables and views as the savepoint defines them, one for each request
+   * @return closed by the caller
+   */
+  public EpochRead readSavepoint(
+      String name, List<RelationSpec> relations, List<ReadRequest> requests) {
+    EngineParts running = parts.get();
+    CheckpointStore store = running.checkpointStore();
+    StateBackendFactory states = opening.states().apply(running.config());
+    return savepointReader.read(store, store.savepoint(name), states, relations, requests);
+  }
+
   /** All savepoints, also those that are damaged, in the order of their names. */
   public List<SavepointStatus> savepoints() {
     return parts.get().checkpointStore().savepoints();
@@ -263,6 +295,7 @@ public final class Engine implements AutoCloseable {
     if (!closed) {
       closed = true;
       parts.get().close();
+      savepointReader.close();
       unreleasedBytes += parts.get().unreleasedBytes();
     }
   }
@@ -272,6 +305,7 @@ public final class Engine implements AutoCloseable {
     if (!closed) {
       closed = true;
       parts.get().abort();
+      savepointReader.close();
       unreleasedBytes += parts.get().unreleasedBytes();
     }
   }

@@ -6,10 +6,20 @@ import java.util.List;
 public final class EpochRead implements AutoCloseable {
   private final long epoch;
   private final List<RelationRows> answers;
+  private final Runnable onClose;
+  private boolean closed;
 
   public EpochRead(long epoch, List<RelationRows> answers) {
+    this(epoch, answers, () -> {});
+  }
+
+  /**
+   * @param onClose run once, after the answers are closed
+   */
+  public EpochRead(long epoch, List<RelationRows> answers, Runnable onClose) {
     this.epoch = epoch;
     this.answers = List.copyOf(answers);
+    this.onClose = onClose;
   }
 
   /** The epoch: everything up to its barrier is seen, and nothing after. */
@@ -25,5 +35,9 @@ public final class EpochRead implements AutoCloseable {
   @Override
   public void close() {
     answers.forEach(RelationRows::close);
+    if (!closed) {
+      closed = true;
+      onClose.run();
+    }
   }
 }

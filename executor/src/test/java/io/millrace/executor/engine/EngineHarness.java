@@ -173,6 +173,21 @@ public final class EngineHarness implements AutoCloseable {
             name, catalog.values().stream().map(RelationSpec::name).toList(), name, stateful));
   }
 
+  /**
+   * Rows of a relation as of a savepoint.
+   *
+   * @param keys whose rows are wanted; null for all
+   */
+  public List<List<Object>> readSavepoint(String name, long relationId, List<Object[]> keys) {
+    RelationSpec spec = savedCatalogs.get(name).get(relationId);
+    List<Integer> columns = IntStream.range(0, spec.rowType().size()).boxed().toList();
+    try (EpochRead read =
+        engine.readSavepoint(
+            name, List.of(spec), List.of(new ReadRequest(relationId, columns, keys)))) {
+      return rows(read.rows(0));
+    }
+  }
+
   /** Decides that the next engine goes back to a savepoint. */
   public void goBackTo(String savepoint) {
     new SavepointRestore(config(), environment()).begin(savepoint);

@@ -92,6 +92,49 @@ final class StateBeyondMemoryTest {
     harness.close();
   }
 
+  @ParameterizedTest
+  @CsvSource({"MEMORY, 256", "FILESYSTEM, 256", "ROCKSDB, 256", "ROCKSDB, 4"})
+  void savepointsAreReadAndGoneBackTo(StateBackendKind backend, int megabytes) {
+    long rows = 30_000;
+    long keys = 20_000;
+    harness =
+        new EngineHarness(directory)
+            .workers(2)
+            .stateBackend(backend)
+            .stateMemory(DataSize.megabytes(megabytes))
+            .open();
+    harness.source().limit.set(rows / 2);
+    create(rows, keys);
+    harness.await("half is there", () -> counted(harness.read(BY_KEY)) == SPLITS * rows / 2);
+    List<List<Object>> saved = harness.read(BY_KEY);
+    harness.savepoint("v0");
+    harness.source().limit.set(Long.MAX_VALUE);
+    harness.engine().awaitBoundedSources();
+    harness.engine().checkpoint();
+
+    assertThat(harness.readSavepoint("v0", BY_KEY, null))
+        .containsExactlyInAnyOrderElementsOf(saved);
+    List<Object> row = saved.get(saved.size() / 2);
+    assertThat(harness.readSavepoint("v0", BY_KEY, List.<Object[]>of(new Object[] {row.get(0)})))
+        .containsExactly(row);
+    check(rows, keys);
+    harness.crash();
+    assertThat(directory.resolve("savepoint-reads")).doesNotExist();
+
+    harness.source().limit.set(rows / 2);
+    harness.goBackTo("v0");
+    harness.open();
+    assertThat(harness.read(BY_KEY)).containsExactlyInAnyOrderElementsOf(saved);
+    harness.source().limit.set(Long.MAX_VALUE);
+    harness.engine().awaitBoundedSources();
+    check(rows, keys);
+    harness.close();
+  }
+
+  private static long counted(List<List<Object>> rows) {
+    return rows.stream().mapToLong(row -> (Long) row.get(1)).sum();
+  }
+
   /** Files of RocksDB have the same names after each division, and are others. */
   @ParameterizedTest
   @CsvSource({"MEMORY, 256", "FILESYSTEM, 256", "ROCKSDB, 256", "ROCKSDB, 4"})

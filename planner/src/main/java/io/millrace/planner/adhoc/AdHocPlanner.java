@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.calcite.adapter.enumerable.EnumerableCalc;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
@@ -52,9 +53,15 @@ import org.apache.calcite.tools.Programs;
  */
 public final class AdHocPlanner {
   private final SystemRelations system;
+  private final Function<String, CatalogReader> savepoints;
 
-  public AdHocPlanner(SystemRelations system) {
+  /**
+   * @param savepoints by name, the catalog that a savepoint holds; throws a MillraceException if
+   *     there is no such one
+   */
+  public AdHocPlanner(SystemRelations system, Function<String, CatalogReader> savepoints) {
     this.system = system;
+    this.savepoints = savepoints;
   }
 
   /**
@@ -63,14 +70,16 @@ public final class AdHocPlanner {
    * @throws MillraceException with the place of what is wrong
    */
   public AdHocQuery plan(SqlNode query, CatalogReader catalog) {
-    AdHocQueryCheck.check(query);
+    SavepointTables past = new SavepointTables(savepoints);
+    SqlNode rewritten = past.rewrite(query);
+    AdHocQueryCheck.check(rewritten);
     VolcanoPlanner planner = new VolcanoPlanner();
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
     planner.addRelTraitDef(RelCollationTraitDef.INSTANCE);
     PlanningContext context = new PlanningContext(planner);
     QueryConverter converter =
-        new QueryConverter(context, catalog, schemas(catalog), QueryConverter.Mode.ONCE);
-    QueryConverter.Validated validated = converter.validate(query);
+        new QueryConverter(context, catalog, schemas(catalog, past), QueryConverter.Mode.ONCE);
+    QueryConverter.Validated validated = converter.validate(rewritten);
     List<String> names = OutputColumns.derived(validated);
     List<DataType> types = OutputColumns.types(validated);
     List<DataType> parameters = parameters(validated);
@@ -95,9 +104,10 @@ public final class AdHocPlanner {
     return new AdHocQuery(rowType, parameters, scans, boxed, constants, AdHocPrinter.print(plan));
   }
 
-  private CalciteSchema schemas(CatalogReader catalog) {
+  private CalciteSchema schemas(CatalogReader catalog, SavepointTables past) {
     CalciteSchema root = CalciteSchema.createRootSchema(false, false);
     root.add(CatalogReader.SCHEMA, new CatalogSchema(catalog, AdHocPlanner::scan));
+    past.addSchemas(root);
     for (String schema : system.schemas()) {
       root.add(schema, new SystemSchema(schema, system));
     }
@@ -105,7 +115,7 @@ public final class AdHocPlanner {
   }
 
   private static Table scan(CatalogRelation relation) {
-    return new ScanTable(CatalogReader.SCHEMA, relation.name(), relation.rowType(), relation);
+    return new ScanTable(CatalogReader.SCHEMA, relation.name(), relation.rowType(), relation, null);
   }
 
   private static List<DataType> parameters(QueryConverter.Validated validated) {

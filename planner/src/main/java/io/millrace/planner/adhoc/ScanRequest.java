@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param schema of the relation
  * @param name of the relation
  * @param relation a source, table or materialized view; empty for a system relation
+ * @param savepoint as of which it is read; empty: as of now
  * @param columns which columns a row has, in this order; at least one
  * @param lookups keys that hold all rows that matter, each with one value for each column of the
  *     primary key of a table or the key of a materialized view, in the order of that key; null: all
@@ -21,6 +22,7 @@ public record ScanRequest(
     String schema,
     String name,
     Optional<CatalogRelation> relation,
+    Optional<String> savepoint,
     List<Integer> columns,
     List<List<KeyValue>> lookups,
     boolean repeated) {

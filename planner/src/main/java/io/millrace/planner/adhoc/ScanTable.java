@@ -19,15 +19,19 @@ final class ScanTable extends AbstractTable implements GuardedTable {
   private final String name;
   private final RowType rowType;
   private final CatalogRelation relation;
+  private final String savepoint;
 
   /**
    * @param relation null for a system relation
+   * @param savepoint as of which it is read; null: as of now
    */
-  ScanTable(String schema, String name, RowType rowType, CatalogRelation relation) {
+  ScanTable(
+      String schema, String name, RowType rowType, CatalogRelation relation, String savepoint) {
     this.schema = schema;
     this.name = name;
     this.rowType = rowType;
     this.relation = relation;
+    this.savepoint = savepoint;
   }
 
   @Override
@@ -72,6 +76,13 @@ final class ScanTable extends AbstractTable implements GuardedTable {
 
   ScanRequest request(
       List<Integer> columns, List<List<ScanRequest.KeyValue>> lookups, boolean repeated) {
-    return new ScanRequest(schema, name, Optional.ofNullable(relation), columns, lookups, repeated);
+    return new ScanRequest(
+        schema,
+        name,
+        Optional.ofNullable(relation),
+        Optional.ofNullable(savepoint),
+        columns,
+        lookups,
+        repeated);
   }
 }

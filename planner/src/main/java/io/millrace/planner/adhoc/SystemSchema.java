@@ -25,7 +25,7 @@ final class SystemSchema extends AbstractSchema {
       public Table get(String name) {
         return system
             .find(schema, name)
-            .map(rowType -> new ScanTable(schema, name, rowType, null))
+            .map(rowType -> new ScanTable(schema, name, rowType, null, null))
             .orElse(null);
       }
 

@@ -36,6 +36,9 @@ public final class AdHocQueryCheck extends SqlBasicVisitor<Void> {
     if (call instanceof SqlWithItem item && item.recursive.booleanValue()) {
       throw refused(item.name, "WITH RECURSIVE, a query that reads its own rows");
     }
+    if (call.getKind() == SqlKind.SNAPSHOT) {
+      throw refused(call, "FOR SYSTEM_TIME in a view; write it in the query that reads");
+    }
     if (call.getKind() == SqlKind.MATCH_RECOGNIZE) {
       throw refused(call, "MATCH_RECOGNIZE");
     }

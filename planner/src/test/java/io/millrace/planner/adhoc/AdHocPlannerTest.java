@@ -60,7 +60,12 @@ class AdHocPlannerTest {
           "checkpoints",
           List.<Object[]>of(row(1L, "COMPLETED")));
 
-  private static final AdHocPlanner PLANNER = new AdHocPlanner(new System());
+  private static final AdHocPlanner PLANNER =
+      new AdHocPlanner(
+          new System(),
+          savepoint -> {
+            throw new IllegalStateException(savepoint);
+          });
 
   private static Object[] row(Object... values) {
     return values;

@@ -23,7 +23,12 @@ import org.apache.calcite.linq4j.Linq4j;
 
 /** Answers queries once, over rows that a function gives for the names of relations. */
 final class AdHocAnswers {
-  private static final AdHocPlanner PLANNER = new AdHocPlanner(new NoSystem());
+  private static final AdHocPlanner PLANNER =
+      new AdHocPlanner(
+          new NoSystem(),
+          savepoint -> {
+            throw new IllegalStateException(savepoint);
+          });
 
   private AdHocAnswers() {}
 

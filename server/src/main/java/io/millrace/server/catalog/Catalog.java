@@ -22,10 +22,7 @@ public final class Catalog {
 
   private Catalog(DocumentFile<CatalogDocument> file, CatalogDocument stored) {
     this.file = file;
-    this.snapshot =
-        new CatalogSnapshot(
-            stored.catalogVersion(),
-            stored.entries().stream().map(CatalogDocument.Entry::toCatalog).toList());
+    this.snapshot = snapshot(stored);
     this.nextId = stored.idLimit();
     this.idLimit = stored.idLimit();
   }
@@ -43,6 +40,21 @@ public final class Catalog {
         document.read().orElse(new CatalogDocument(CatalogDocument.VERSION, 0, 1, List.of())));
   }
 
+  static CatalogSnapshot snapshot(CatalogDocument stored) {
+    return new CatalogSnapshot(
+        stored.catalogVersion(),
+        stored.entries().stream().map(CatalogDocument.Entry::toCatalog).toList());
+  }
+
+  /** What {@link #definitions} gave. */
+  static CatalogDocument parse(String definitions) {
+    return DocumentFile.fromJson(
+        definitions,
+        CatalogDocument.class,
+        CatalogDocument.VERSION,
+        "the definitions of a savepoint");
+  }
+
   /** Writes the file, which from then on is there as long as the database is. */
   public synchronized void save() {
     write(snapshot, idLimit);
@@ -50,7 +62,7 @@ public final class Catalog {
 
   /** The definitions of all relations as they are now, for {@link #restore}. */
   public synchronized String definitions() {
-    return file.toJson(document(snapshot, idLimit));
+    return DocumentFile.toJson(document(snapshot, idLimit));
   }
 
   /**
@@ -60,11 +72,11 @@ public final class Catalog {
    * @throws io.millrace.core.error.MillraceException if they are of another version
    */
   public synchronized void restore(String definitions) {
-    CatalogDocument stored = file.fromJson(definitions);
+    CatalogDocument stored = parse(definitions);
     // Ids that were given since stay given: files of sinks have them in their names.
     idLimit = Math.max(idLimit, stored.idLimit());
     nextId = idLimit;
-    replace(stored.entries().stream().map(CatalogDocument.Entry::toCatalog).toList());
+    replace(snapshot(stored).entries());
   }
 
   /** The catalog as it is now. */

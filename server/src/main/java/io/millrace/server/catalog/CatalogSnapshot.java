@@ -27,6 +27,16 @@ public final class CatalogSnapshot implements CatalogReader {
     entries.forEach(entry -> this.entries.put(entry.name(), entry));
   }
 
+  /**
+   * The catalog that a savepoint holds.
+   *
+   * @param definitions as {@link Catalog#definitions} gave them
+   * @throws io.millrace.core.error.MillraceException if they are of another version
+   */
+  public static CatalogSnapshot of(String definitions) {
+    return Catalog.snapshot(Catalog.parse(definitions));
+  }
+
   public long version() {
     return version;
   }

@@ -6,7 +6,6 @@ import io.millrace.core.time.Clock;
 import io.millrace.core.type.RowType;
 import io.millrace.executor.engine.Engine;
 import io.millrace.executor.read.EpochRead;
-import io.millrace.executor.read.ReadRequest;
 import io.millrace.parser.ddl.SqlSubscribe;
 import io.millrace.planner.adhoc.AdHocErrors;
 import io.millrace.planner.adhoc.AdHocPlanner;
@@ -15,7 +14,7 @@ import io.millrace.planner.adhoc.QueryInput;
 import io.millrace.planner.adhoc.RowSizes;
 import io.millrace.planner.adhoc.ScanRequest;
 import io.millrace.planner.catalog.CatalogReader;
-import io.millrace.planner.catalog.CatalogRelation;
+import io.millrace.server.catalog.CatalogSnapshot;
 import io.millrace.server.result.RowCursor;
 import io.millrace.server.system.SystemTables;
 import java.time.Duration;
@@ -47,7 +46,8 @@ public final class Queries {
     this.system = system;
     this.clock = clock;
     this.memory = memory;
-    this.planner = new AdHocPlanner(system);
+    this.planner =
+        new AdHocPlanner(system, name -> CatalogSnapshot.of(engine.savepoint(name).definitions()));
   }
 
   /**
@@ -83,11 +83,7 @@ public final class Queries {
     }
     Cancellation cancellation = new Cancellation(cancelled);
     long now = clock.currentTimeMillis();
-    List<ReadRequest> requests = new ArrayList<>();
-    for (ScanRequest scan : query.scans()) {
-      scan.relation().ifPresent(relation -> requests.add(request(scan, relation, parameters)));
-    }
-    EpochRead read = EpochReads.read(engine, requests, cancellation);
+    EpochRead read = EpochReads.read(engine, query.scans(), parameters, cancellation);
     HeldMemory held = new HeldMemory(memory, HeldMemory.TO_COMPUTE);
     boolean begun = false;
     try {
@@ -146,15 +142,6 @@ public final class Queries {
       }
     }
     return all;
-  }
-
-  private static ReadRequest request(
-      ScanRequest scan, CatalogRelation relation, List<Object> parameters) {
-    long id =
-        relation instanceof CatalogRelation.Table table
-            ? table.spec().id()
-            : ((CatalogRelation.MaterializedView) relation).spec().id();
-    return new ReadRequest(id, scan.columns(), scan.keys(parameters));
   }
 
   private List<Enumerable<Object[]>> scans(

@@ -91,35 +91,42 @@ public final class DocumentFile<T> {
           ErrorCode.CORRUPTED_DATA,
           "The file " + file + " is damaged: its checksum does not match. Restore it from a copy.");
     }
-    return Optional.of(fromJson(lines[0]));
+    return Optional.of(fromJson(lines[0], type, version, "the file " + file));
   }
 
-  /** The content as it stands in the file, but for its checksum. */
-  public String toJson(T document) {
+  /** A document as it stands in a file, but for its checksum. */
+  public static String toJson(Object document) {
     try {
       return MAPPER.writeValueAsString(document);
     } catch (JsonProcessingException e) {
       throw new MillraceException(
-          ErrorCode.INTERNAL_ERROR, "Cannot write " + file + ": " + e.getOriginalMessage(), e);
+          ErrorCode.INTERNAL_ERROR,
+          "Cannot write "
+              + document.getClass().getSimpleName()
+              + " as JSON: "
+              + e.getOriginalMessage(),
+          e);
     }
   }
 
   /**
-   * The content that {@link #toJson} gave.
+   * The document that {@link #toJson} gave.
    *
+   * @param version the only format version that is read
+   * @param where it comes from, for messages
    * @throws MillraceException {@link ErrorCode#CORRUPTED_DATA} if it cannot be read, {@link
    *     ErrorCode#INCOMPATIBLE_STATE} if it has another format version
    */
-  public T fromJson(String json) {
+  public static <T> T fromJson(String json, Class<T> type, int version, String where) {
     try {
       JsonNode tree = MAPPER.readTree(json);
       int found = tree.path("version").asInt();
       if (found != version) {
         throw new MillraceException(
             ErrorCode.INCOMPATIBLE_STATE,
-            "The file "
-                + file
-                + " has the format version "
+            "The format of "
+                + where
+                + " is version "
                 + found
                 + ", and this Millrace reads version "
                 + version
@@ -128,7 +135,7 @@ public final class DocumentFile<T> {
       return MAPPER.treeToValue(tree, type);
     } catch (JsonProcessingException e) {
       throw new MillraceException(
-          ErrorCode.CORRUPTED_DATA, "Cannot read " + file + ": " + e.getOriginalMessage(), e);
+          ErrorCode.CORRUPTED_DATA, "Cannot read " + where + ": " + e.getOriginalMessage(), e);
     }
   }
 

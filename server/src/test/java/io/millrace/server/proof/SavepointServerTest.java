@@ -89,6 +89,8 @@ final class SavepointServerTest {
       awaitTotal(server, "3|33");
       execute(server, "INSERT INTO items VALUES (2)", "DROP SINK copy", "CHECKPOINT");
       assertThat(query(server, "SHOW SAVEPOINTS")).hasSize(1);
+      assertThat(query(server, "SELECT s FROM total FOR SYSTEM_TIME AS OF SAVEPOINT 'v0'"))
+          .containsExactly("3");
       server.kill();
     }
     assertThatThrownBy(() -> start("--from-savepoint", "v1"))

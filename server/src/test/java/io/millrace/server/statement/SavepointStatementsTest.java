@@ -8,6 +8,8 @@ import io.millrace.core.error.MillraceException;
 import io.millrace.core.error.SourcePosition;
 import io.millrace.server.config.DatabaseConfig;
 import io.millrace.server.database.Database;
+import io.millrace.server.result.RowCursor;
+import io.millrace.server.result.StatementResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,6 +161,100 @@ final class SavepointStatementsTest {
     assertThat(sql.error("SAVEPOINT 'v0'").code()).isEqualTo(ErrorCode.DUPLICATE_SAVEPOINT);
     sql.run("DROP SAVEPOINT 'v0'");
     assertThat(Files.exists(description("v0"))).isFalse();
+  }
+
+  @Test
+  void areReadBesideWhatThereIsNow() {
+    sql.run(
+        "SAVEPOINT 'v0'",
+        "INSERT INTO items VALUES (3, 30)",
+        "SAVEPOINT 'v1'",
+        "DELETE FROM items WHERE id = 1",
+        "CREATE MATERIALIZED VIEW later AS SELECT id FROM items",
+        "CHECKPOINT",
+        "CHECKPOINT");
+    assertThat(sql.rows("SELECT * FROM totals FOR SYSTEM_TIME AS OF SAVEPOINT 'v0'"))
+        .containsExactly("2|30");
+    assertThat(sql.rows("SELECT * FROM totals FOR SYSTEM_TIME AS OF SAVEPOINT 'v1'"))
+        .containsExactly("3|60");
+    assertThat(sql.rows("SELECT * FROM totals")).containsExactly("2|50");
+    // By key, and three times at once.
+    assertThat(
+            sql.rows(
+                "SELECT price FROM public.items FOR SYSTEM_TIME AS OF SAVEPOINT 'v0'"
+                    + " WHERE id = 1"))
+        .containsExactly("10");
+    assertThat(
+            sql.rows(
+                "SELECT b.id, a.price, n.price FROM items FOR SYSTEM_TIME AS OF SAVEPOINT 'v1' AS b"
+                    + " LEFT JOIN items FOR SYSTEM_TIME AS OF SAVEPOINT 'v0' AS a ON a.id = b.id"
+                    + " LEFT JOIN items AS n ON n.id = b.id ORDER BY b.id"))
+        .containsExactly("1|10|null", "2|20|20", "3|null|30");
+    sql.run(
+        "INSERT INTO items SELECT * FROM items FOR SYSTEM_TIME AS OF SAVEPOINT 'v0' AS o"
+            + " WHERE o.id NOT IN (SELECT id FROM items)");
+    assertThat(sql.rows("SELECT * FROM totals")).containsExactly("3|60");
+    assertThat(Files.exists(parent.resolve("data/savepoint-reads/1"))).isFalse();
+  }
+
+  @Test
+  void thoseThatAreReadCanBeDropped() {
+    sql.run("SAVEPOINT 'v0'", "DELETE FROM items");
+    String query = "SELECT id FROM items FOR SYSTEM_TIME AS OF SAVEPOINT 'v0' ORDER BY id";
+    StatementResult.Rows reading = (StatementResult.Rows) sql.session().execute(query);
+    sql.run("DROP SAVEPOINT 'v0'", "CHECKPOINT", "CHECKPOINT");
+    try (RowCursor cursor = reading.cursor()) {
+      assertThat(cursor.next(10, Duration.ZERO)).containsExactly(row(1), row(2));
+    }
+    MillraceException gone = sql.error(query);
+    assertThat(gone.code()).isEqualTo(ErrorCode.UNKNOWN_SAVEPOINT);
+    assertThat(gone.position()).contains(new SourcePosition(1, 54));
+  }
+
+  private static Object[] row(Object... values) {
+    return values;
+  }
+
+  @Test
+  void whatCannotBeReadIsRefusedWithItsPlace() {
+    sql.run("CREATE VIEW dear AS SELECT id FROM items", "SAVEPOINT 'v0'");
+    assertRefused(
+        "SELECT * FROM nothing FOR SYSTEM_TIME AS OF SAVEPOINT 'v0'",
+        15,
+        "the savepoint 'v0' has no relation 'nothing'; it has dear, items, totals");
+    assertRefused(
+        "SELECT * FROM items FOR SYSTEM_TIME AS OF SAVEPOINT 'v1'",
+        53,
+        "There is no savepoint 'v1'; there is 'v0'.");
+    assertRefused(
+        "SELECT * FROM items FOR SYSTEM_TIME AS OF TIMESTAMP '2024-01-01 00:00:00'",
+        43,
+        "not supported: FOR SYSTEM_TIME AS OF a time; what is kept of the past are savepoints: FOR"
+            + " SYSTEM_TIME AS OF SAVEPOINT 'name'");
+    assertRefused(
+        "SELECT * FROM dear FOR SYSTEM_TIME AS OF SAVEPOINT 'v0'",
+        15,
+        "not supported: FOR SYSTEM_TIME behind the view 'dear', which is not materialized; write"
+            + " its query with FOR SYSTEM_TIME behind each relation");
+    assertRefused(
+        "SELECT * FROM millrace.settings FOR SYSTEM_TIME AS OF SAVEPOINT 'v0'",
+        15,
+        "not supported: FOR SYSTEM_TIME behind 'millrace.settings', which tells about now; it can"
+            + " stand behind a table or materialized view");
+    assertThat(
+            sql.error("CREATE VIEW w AS SELECT * FROM items FOR SYSTEM_TIME AS OF SAVEPOINT 'v0'"))
+        .hasMessageContaining("not supported: FOR SYSTEM_TIME in a view");
+    assertThat(
+            sql.error(
+                "CREATE MATERIALIZED VIEW w AS SELECT * FROM items FOR SYSTEM_TIME AS OF SAVEPOINT"
+                    + " 'v0'"))
+        .hasMessageContaining("FOR SYSTEM_TIME");
+  }
+
+  private void assertRefused(String query, int column, String message) {
+    MillraceException refused = sql.error(query);
+    assertThat(refused.detail()).isEqualTo(message);
+    assertThat(refused.position()).contains(new SourcePosition(1, column));
   }
 
   private MillraceException failureOf(String savepoint) {
