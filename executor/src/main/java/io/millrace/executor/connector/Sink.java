@@ -16,7 +16,8 @@ import java.util.List;
  * A checkpoint that fails leaves its committables to the next one that succeeds. After a restart
  * the committables of the restored checkpoint are committed (again), then {@link
  * #discardUncommitted} removes everything else that was written and not committed. If later
- * checkpoints were complete and are damaged, {@link #takeBack} undoes what they committed first.
+ * checkpoints were complete and are damaged, or the database has gone back to a savepoint, {@link
+ * #takeBack} undoes what they committed first.
  */
 public interface Sink extends AutoCloseable {
   /** Called once for each worker. */
@@ -28,6 +29,9 @@ public interface Sink extends AutoCloseable {
   /**
    * Takes back what some checkpoints committed, because a restart from an earlier one brings the
    * same rows again. Called before writers are opened.
+   *
+   * <p>Every restart from the same checkpoint calls it again. A sink that cannot take back throws:
+   * then it has failed, and others go on.
    *
    * @param after the restored checkpoint, whose rows stay; 0 for none
    * @param until the last checkpoint that may have committed
